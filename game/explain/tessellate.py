@@ -47,7 +47,7 @@ def ball(times: int = 1) -> np.ndarray:
 
 @cache
 def box() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return (corners (8, 3), unit normals (6, 3) of the sides, (36,) corner of each vertex) of the box from -1 to 1."""
+    """Return (corners (8, 3), unit normals (6, 3) of the sides, corners of each side's six vertices (6, 6)) of the box from -1 to 1."""
     corners, normals, triangles = np.array(list(product((-1.0, 1.0), repeat=3))), [], []
     for axis in range(3):
         for sign in (-1.0, 1.0):
@@ -56,7 +56,7 @@ def box() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
             quad[:, (axis + 1) % 3], quad[:, (axis + 2) % 3] = (-1, 1, 1, -1), (-1, -1, 1, 1)
             normals.append(np.eye(3)[axis] * sign)
             triangles += [(quad[number] > 0) @ (4, 2, 1) for number in (0, 1, 2, 0, 2, 3)]
-    return corners, np.array(normals), np.array(triangles)
+    return corners, np.array(normals), np.array(triangles).reshape(6, 6)
 
 
 def quartered(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> tuple[tuple[np.ndarray, ...], ...]:
@@ -86,6 +86,7 @@ def rings() -> np.ndarray:
 
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
+NOTHING = np.empty(0, VERTEX)
 OPACITY = 0.3  # of a disc or a triangle
 DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike
 HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: at most this part of its length; times the shaft's radius
@@ -94,6 +95,7 @@ MOST_OF_VIEW = 0.04  # [rad] radius of a point in the picture. Larger: one befor
 FADED, CLEAR = 0.6, 1.5  # [m] from the eye: nearer, a disc that fades is not drawn; farther, it is drawn in full
 # Most balls that are drawn with so many subdivisions. More: a picture of many takes long; fewer: large balls have corners.
 FINE_BALLS = ((24, 3), (300, 2), (2000, 1))
+CLOSE = 0.5  # [m] from the camera to a box of which all sides are drawn. Less: the near plane opens it
 SIDE_LIGHT = 0.10  # how much darker a box's sides along y are than those along x: the box's edges show
 LIFT = 0.004  # [m], distance of transparent triangles from the face that they lie on, which would flicker otherwise
 
@@ -106,10 +108,13 @@ class Tessellation:
     transparent: np.ndarray
 
 
-def to_triangles(shapes: Iterable[Shape], eye: VectorLike | None = None) -> Tessellation:
+def to_triangles(
+    shapes: Iterable[Shape], eye: VectorLike | None = None, seen_from: VectorLike | None = None
+) -> Tessellation:
     """Return the triangles of shapes, without Ellipsoids and Labels. Points are smaller near the eye.
 
     eye: position of the camera (3,) [m], to which Discs and Triangles are moved off their plane. None: along their normals
+    seen_from: position (3,) [m] of the only camera, which does not see the other sides of Boxes. None: all sides
     """
     rods: list[tuple[float, ...]] = []
     balls: list[tuple[float, ...]] = []
@@ -138,19 +143,19 @@ def to_triangles(shapes: Iterable[Shape], eye: VectorLike | None = None) -> Tess
         elif isinstance(shape, Balls):
             borders.append(ball_vertices(shape))
         elif isinstance(shape, Boxes):
-            borders.append(box_vertices(shape))
-    opaque = [tubes(stacked(rods, 11)), spheres(stacked(balls, 7)), *borders]
-    nothing = vertices(np.empty((0, 3)), np.empty((0, 4)))
-    return Tessellation(np.concatenate(opaque), np.concatenate([nothing, *transparent]))
+            borders.append(box_vertices(shape, seen_from))
+    # Most layers of overlays are empty. The triangles of no rods and no balls took half a millisecond a frame.
+    opaque = [make(stacked(rows)) for make, rows in ((tubes, rods), (spheres, balls)) if rows]
+    return Tessellation(*(np.concatenate([NOTHING, *parts]) for parts in ([*opaque, *borders], transparent)))
 
 
 def point_radius(point: Point, eye: VectorLike | None) -> float:
     return point.radius if eye is None else min(point.radius, MOST_OF_VIEW * dist(point.position, eye))
 
 
-def stacked(rows: Sequence[Sequence[float] | np.ndarray], width: int) -> np.ndarray:
-    """Return rows, or blocks of rows, of length `width` as one array (n, width). There may be none."""
-    return np.concatenate([np.atleast_2d(row) for row in rows]) if rows else np.empty((0, width))
+def stacked(rows: Sequence[Sequence[float] | np.ndarray]) -> np.ndarray:
+    """Return rows, or blocks of rows, of the same length as one array."""
+    return np.concatenate([np.atleast_2d(row) for row in rows])
 
 
 def vertices(positions: np.ndarray, colours: np.ndarray) -> np.ndarray:
@@ -195,17 +200,26 @@ def ball_vertices(balls: Balls) -> np.ndarray:
     return spheres(np.column_stack([balls.centres, balls.radii, balls.colours]), times)
 
 
-def box_vertices(boxes: Boxes) -> np.ndarray:
-    """Return the vertices (m,) of Boxes. Each side has one brightness, which depends on its normal."""
+def box_vertices(boxes: Boxes, seen_from: VectorLike | None = None) -> np.ndarray:
+    """Return the vertices (m,) of Boxes. Each side has one brightness, which depends on its normal.
+
+    seen_from: as in `to_triangles`. A box around the camera, or close to it, has all sides.
+    """
     unit, normals, triangles = box()
     points, normals = unit * boxes.halves[:, None], np.broadcast_to(normals, (len(boxes.centres), 6, 3))
     if boxes.axes is not None:
         points, normals = points @ boxes.axes, normals @ boxes.axes
     points = points + boxes.centres[:, None]
-    sides = shaded(points[:, :6], normals[..., 2] - SIDE_LIGHT / 0.18 * np.abs(normals[..., 1]), boxes.colours)
-    # Colours of 6 sides and positions of 8 corners take a third of the time of 36 vertices.
-    packed = np.repeat(sides.reshape(-1, 6), 6, axis=1)
-    packed["position"] = points.astype(np.float32)[:, triangles]
+    is_seen = np.ones((len(points), 6), bool)
+    if seen_from is not None:
+        above = (normals * (np.asarray(seen_from) - boxes.centres)[:, None]).sum(axis=2) - np.repeat(boxes.halves, 2, axis=1)
+        is_seen = (above > 0.0) | (above.max(axis=1, keepdims=True) < CLOSE)
+    rows, sides = np.nonzero(is_seen)
+    normals = normals[rows, sides]
+    # Colours of sides and positions of 8 corners take a third of the time of all vertices.
+    seen = shaded(points[rows, :1], normals[:, 2:] - SIDE_LIGHT / 0.18 * np.abs(normals[:, 1:2]), boxes.colours[rows])
+    packed = np.repeat(seen[:, None], 6, axis=1)
+    packed["position"] = points.astype(np.float32)[rows[:, None], triangles[sides]]
     return packed.ravel()
 
 

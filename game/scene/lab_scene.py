@@ -8,7 +8,7 @@ import numpy as np
 from panda3d.core import LODNode, NodePath, Point3, TextNode, TransparencyAttrib
 
 from ..core.shapes import Colour, Lines, Shape, mapped
-from ..core.vec3 import VectorLike
+from ..core.vec3 import Vector, VectorLike
 from ..explain.tessellate import to_triangles
 from ..lab.exhibit_drawings import OwnFrame, control_shapes, drawing_of
 from ..lab.exhibits.boards import BoardContent, BoardRow, Caption, Plot
@@ -17,6 +17,7 @@ from ..lab.lab import Exhibit, ExhibitState
 from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW, Board, Desk
 from ..simulation import Simulation
 from .geometry_nodes import place
+from .look_and_spring_arm import NEAR
 from .moment import Moment
 from .overlay_scene import TriangleBuffer
 from .signs_and_goals import FARTHEST, INK, PAPER, RIM, WORDS, ZERO, card, far_font, rim, sign_font
@@ -140,9 +141,12 @@ class LabScene:
         # Numbers that change in every tick cannot be read, and their letters take a millisecond.
         is_time = not moment.is_live or int(moment.time * BOARDS_A_SECOND) != self._boards_at
         self._boards_at = int(moment.time * BOARDS_A_SECOND) if is_time else self._boards_at
+        # Of two pictures, one without perspective, or one that begins behind the near sides of things, each has other sides.
+        is_usual = moment.is_live and not moment.is_split and not any(moment.spaces) and moment.flat_height is None
+        eye = moment.eye if is_usual and moment.near <= NEAR else None
         for number, (scene, start, end) in enumerate(zip(self._all, before, after)):
             pointed = moment.pointed[1] if moment.pointed and moment.pointed[0] == number else None
-            scene.show(start, end, moment.part, pointed)
+            scene.show(start, end, moment.part, pointed, eye)
             if is_time:
                 scene.show_board(end, moment.eye)
 
@@ -164,22 +168,32 @@ class ExhibitScene:
         self._captions = self._own.attachNewNode("captions")
         self._captions_drawn: list[Caption] = []
         self._drawn: tuple[ExhibitState, ExhibitState, float] | None = None
+        self._eye: Vector | None = None  # from which boxes have no other sides
         self._controls_drawn: tuple | None = None
         self._sheet_of: ExhibitState | None = None
 
-    def show(self, before: ExhibitState, after: ExhibitState, part: float, pointed: int | None) -> None:
-        """Draw the exhibit at `part` of a tick, 0..1. pointed: index of the control under the crosshair, or None"""
+    def show(
+        self, before: ExhibitState, after: ExhibitState, part: float, pointed: int | None, eye: Vector | None = None
+    ) -> None:
+        """Draw the exhibit at `part` of a tick, 0..1. pointed: index of the control under the crosshair, or None
+
+        eye: position [m] of the only camera, which sees not all sides of boxes that move. None: all sides are drawn
+        """
         wanted = before, after, part if before is not after else 1.0
-        if self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn)):
-            self._drawn = wanted
-            triangles = to_triangles(self._drawing.bodies(self._exhibit, *wanted))
+        is_new = self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn))
+        if is_new or self._eye not in (None, eye):
+            self._drawn, self._eye = wanted, eye if is_new else None
+            seen_from = self._exhibit.place.to_own(self._eye) if self._eye else None
+            triangles = to_triangles(self._drawing.bodies(self._exhibit, *wanted), seen_from=seen_from)
             for buffer, vertices in ((self._bodies, triangles.opaque), (self._glass, triangles.transparent)):
                 buffer.write(vertices)
                 buffer.bound(vertices)
             self._show_captions(after)
         if self._controls_drawn != (after.values, pointed):
             self._controls_drawn = after.values, pointed
-            self._controls.write(to_triangles(control_shapes(self._exhibit, after.values, pointed)).opaque)
+            vertices = to_triangles(control_shapes(self._exhibit, after.values, pointed)).opaque
+            self._controls.write(vertices)
+            self._controls.bound(vertices)
             if self._desk:
                 self._desk.show(after.values)
 

@@ -125,6 +125,7 @@ class TriangleBuffer:
         self.node.addGeom(geom)
         self.node.setBounds(BoundingBox((-1e6, -1e6, -1e6), (1e6, 1e6, 1e6)))  # fixed: computing them costs time
         self.node.setFinal(True)
+        self.node.setOverallHidden(True)  # while it is empty
         self._grow(room)
 
     def _grow(self, room: int) -> None:
@@ -133,6 +134,9 @@ class TriangleBuffer:
 
     def write(self, vertices: np.ndarray) -> None:
         """Replace the triangles. vertices: (n,) of the dtype VERTEX of `tessellate.py`, three for each triangle"""
+        if not len(vertices) and self.node.isOverallHidden():  # as most layers: to write nothing took a millisecond a frame
+            return
+        self.node.setOverallHidden(not len(vertices))
         if len(vertices) > self._room:
             self._grow(2 * len(vertices))
         geom = self.node.modifyGeom(0)

@@ -52,6 +52,25 @@ def test_the_box_around_bodies_is_tight(name):
                 assert (around.getMax() - middle).x == pytest.approx(0.5 * (high - low).length(), abs=1e-3), exhibit.place.name
 
 
+def test_boxes_that_move_have_no_sides_that_the_camera_does_not_see_and_at_rest_all():
+    """At rest the camera may go around them, and nothing is made again for each step of the player."""
+    sim = Simulation(shipped("shapes"), history=1)
+    number = [exhibit.place.name for exhibit in sim.lab.exhibits].index("pairs")
+    exhibit, state, root = sim.lab.exhibits[number], sim.lab.state[number], NodePath("root")
+    scene, (x, y, z) = ExhibitScene(exhibit, root), exhibit.place.desk.at
+
+    def triangles():
+        return root.find("**/bodies").node().getGeom(0).getPrimitive(0).getNumPrimitives()
+
+    counts = []
+    for part, eye in ((0.25, (x, y, z + 1.7)), (0.5, (x + 1.0, y, z + 1.7)), (0.5, (x + 2.0, y, z + 1.7)), (0.5, None)):
+        after = state._replace(samples=())
+        scene.show(state, after if part == 0.25 else scene._drawn[1], part, None, eye)
+        counts.append(triangles())
+    everything = 12 * len(state.bodies.centres)
+    assert max(counts[:2]) < 0.55 * everything and counts[2:] == [everything, everything]
+
+
 def frames(board):
     """{text: (left, right, bottom, top)} of the lines on a board [m]."""
     found = {}
