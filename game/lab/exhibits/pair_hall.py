@@ -11,7 +11,7 @@ import numpy as np
 from ...core.shapes import Boxes, Colour, Lines, Shape
 from ...core.value_rules import Whole
 from ..physics.aabb_broad_phase import reflect, write_cells
-from ..physics.pairs import METHODS, Search, cell_sides, search
+from ..physics.pairs import METHODS, Search, cell_sides, search_boxes
 from .boards import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Readout, dial, exhibit, switch
 
@@ -126,10 +126,13 @@ def all_tests(count: int) -> float:
 
 def searched(bodies: HallBodies, method: str, before: Search | None) -> Search:
     """Return the Search of a method. Above MOST_FOR_ALL boxes, "all" finds them by the grid, and counts its tests by formula."""
-    low, high = bodies.centres - bodies.halves, bodies.centres + bodies.halves
-    if method == "all" and len(low) > MOST_FOR_ALL:
-        return search(low, high, "grid")._replace(tests=int(all_tests(len(low))))
-    return search(low, high, method, before)
+    count = len(bodies.centres)
+    boxes = np.empty((count, 6))
+    np.subtract(bodies.centres, bodies.halves, out=boxes[:, :3])
+    np.add(bodies.centres, bodies.halves, out=boxes[:, 3:])
+    if method == "all" and count > MOST_FOR_ALL:
+        return search_boxes(boxes, "grid")._replace(tests=int(all_tests(count)))
+    return search_boxes(boxes, method, before)
 
 
 def kept(found: Search) -> dict:

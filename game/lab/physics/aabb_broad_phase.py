@@ -150,24 +150,21 @@ def grid_pairs(boxes: np.ndarray, widest: np.ndarray, scratch: PairScratch, out:
     for i in range(sizes[0]):
         for j in range(sizes[1]):
             line = (i * sizes[1] + j) * sizes[2]
-            if starts[line] == starts[line + sizes[2]]:
-                continue
-            for k in range(sizes[2]):
-                if starts[line + k] == starts[line + k + 1]:
-                    continue
+            for row in range(starts[line], starts[line + sizes[2]]):
+                k = cell_along(sorted_boxes[row, 2], scratch, 2)
+                below, above = max(k - 1, 0), min(k + 2, sizes[2])
                 for part in range(5):  # the lines of cells that come later: the same one, (0, 1), (1, -1), (1, 0), (1, 1)
                     x, y = (i, j + part) if part < 2 else (i + 1, j + part - 3)
                     if x == sizes[0] or y < 0 or y == sizes[1]:
                         continue
                     other = (x * sizes[1] + y) * sizes[2]
-                    begin, end = starts[other + max(k - 1, 0)], starts[other + min(k + 2, sizes[2])]
-                    for row in range(starts[line + k], starts[line + k + 1]):
-                        first = row + 1 if part == 0 else begin
-                        tests += int(end - first)
-                        for later in range(first, end):
-                            if overlap(sorted_boxes, row, sorted_boxes, later):
-                                write_pair(out, count, cells[row], cells[later])
-                                count += 1
+                    first = row + 1 if part == 0 else starts[other + below]
+                    end = starts[other + above]
+                    tests += int(end - first)
+                    for later in range(first, end):
+                        if overlap(sorted_boxes, row, sorted_boxes, later):
+                            write_pair(out, count, cells[row], cells[later])
+                            count += 1
     return count, tests
 
 
@@ -237,6 +234,12 @@ def choose_cells(boxes: np.ndarray, wide: int, widest: np.ndarray, scratch: Pair
         frame[1, axis] = 1.0 / frame[1, axis] if sizes[axis] > 1 else 0.0
 
 
+@inlined
+def cell_along(corner: float, scratch: PairScratch, axis: int) -> int:
+    """Return the number of the cell, along an axis, that contains the low corner of a box [m]."""
+    return min(int((corner - scratch.frame[0, axis]) * scratch.frame[1, axis]), scratch.sizes[axis] - 1)
+
+
 @shared
 def fill_cells(boxes: np.ndarray, wide: int, scratch: PairScratch) -> int:
     """Write the order of cells and its starts for the boxes in `numbers` from index `wide` on. Returns their number."""
@@ -247,8 +250,7 @@ def fill_cells(boxes: np.ndarray, wide: int, scratch: PairScratch) -> int:
     for row in range(narrow):
         cell = 0
         for axis in range(3):
-            place = int((boxes[numbers[wide + row], axis] - scratch.frame[0, axis]) * scratch.frame[1, axis])
-            cell = cell * sizes[axis] + min(place, sizes[axis] - 1)
+            cell = cell * sizes[axis] + cell_along(boxes[numbers[wide + row], axis], scratch, axis)
         cell_of[row] = cell
         starts[cell] += 1
     end = 0

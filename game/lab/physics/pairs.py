@@ -64,7 +64,11 @@ def search(low: ArrayLike, high: ArrayLike, method: str = "grid", before: Search
 
     before: the Search of the same boxes in the tick before, or None. The plane sweep sorts its order again, along its axis.
     """
-    boxes = boxes_of(low, high)
+    return search_boxes(boxes_of(low, high), method, before)
+
+
+def search_boxes(boxes: np.ndarray, method: str, before: Search | None = None) -> Search:
+    """Return the pairs as `search` does. boxes: (n, 6) [m], low and high corners, finite and in this order, unchecked"""
     one_of("method", method, METHODS)
     n, swaps, axis, order = len(boxes), 0, 0, np.arange(len(boxes))
     if n == 0:
