@@ -330,8 +330,10 @@ class Pointer(DirectObject):
 
     @property
     def at(self) -> tuple[float, float] | None:
-        here = self._base.win.getPointer(0)
-        return (here.getX(), here.getY()) if self.is_free and not self.turns_view and here.getInWindow() else None
+        if not self.is_free or self.turns_view:
+            return None
+        here = self._base.win.getPointer(0)  # it waits until the display has taken the last picture
+        return (here.getX(), here.getY()) if here.getInWindow() else None
 
     def update(self) -> None:
         """Hide the pointer while it turns the view, else show it. Menus and a window without focus always show it."""

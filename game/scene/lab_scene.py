@@ -116,7 +116,8 @@ def attach_captions(parent: NodePath, captions: Sequence[Caption]) -> None:
 # Largest distance [m] from the camera at which a board has more than its title. Smaller: boards are empty across a hall;
 # larger: the software renderer draws letters too small to be read.
 READABLE = 22.0
-BOARDS_A_SECOND = 8  # updates of a board's numbers while time runs. More: they flicker; fewer: they lag behind
+BOARDS_A_SECOND = 4  # updates of a board's numbers while time runs. More: they flicker, and letters take a millisecond in
+# each frame; fewer: they lag behind
 DIM = (0.38, 0.40, 0.44, 1.0)
 WRONG = (0.80, 0.16, 0.12, 1.0)
 GRID = (0.72, 0.71, 0.66)
@@ -138,7 +139,7 @@ class LabScene:
         record = moment.record.lab if moment.record else None
         after = record.after if record else moment.sim.lab.state
         before = record.before if record and moment.part < 1.0 else after
-        # Numbers that change in every tick cannot be read, and their letters take a millisecond.
+        # Numbers that change in every tick cannot be read, and their letters take four milliseconds.
         is_time = not moment.is_live or int(moment.time * BOARDS_A_SECOND) != self._boards_at
         self._boards_at = int(moment.time * BOARDS_A_SECOND) if is_time else self._boards_at
         # Of two pictures, one without perspective, or one that begins behind the near sides of things, each has other sides.

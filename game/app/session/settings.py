@@ -37,9 +37,9 @@ RETRY = 8  # decisions until a level that was too slow is tried again; doubles w
 # cannot be read for that time.
 REST = 0.25
 STILL = 3e-4  # [m], [rad] least change of the view from one frame to the next that counts. Less: a glide to rest never ends
-# [s] of work in most sharp frames, while something moves and while nothing does. More: platforms, exhibits and sweeps move by
+# [s] of work in most sharp frames, while something moves, for 30 a second, and while nothing does. More: exhibits move by
 # jerks before a view at rest, and the next motion begins late; less: boards are read on fast machines only.
-SLOWEST, SLOWEST_WHILE_STILL = 1.0 / 30.0, 0.1
+SLOWEST, SLOWEST_WHILE_STILL = 0.9 / 30.0, 0.1
 SLOW_FRAMES = 6  # slow ones in a row that end the sharp picture. Fewer: single ones do; more: a slow machine is slow for longer
 FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides; more: a slow start
 
