@@ -22,7 +22,7 @@ from game.lab.exhibits.pair_hall import (
     slopes_of,
 )
 from game.lab.physics import aabb_broad_phase
-from game.lab.physics.pairs import cell_sides, search
+from game.lab.physics.pairs import cell_sides, search_boxes
 from tests.lab.rooms import lab_of, use
 
 ACTOR = Actor((0.0, 0.0, 0.9), (0.4, 0.4, 0.9))
@@ -112,7 +112,7 @@ def test_all_pairs_of_many_boxes_are_counted_and_not_tested():
 def test_boxes_at_rest_are_not_searched_again(monkeypatch):
     hall, values = PairHall(), values_of(1000, "sweep", speed=0.0)
     searches = []
-    monkeypatch.setattr(pair_hall, "search", lambda *arguments: searches.append(arguments[2]) or search(*arguments))
+    monkeypatch.setattr(pair_hall, "search_boxes", lambda *arguments: searches.append(arguments[1]) or search_boxes(*arguments))
     bodies = hall.begin(values)
     assert sorted(searches) == ["grid", "sweep", "tree"], "each method once"
     after, readout = hall.step(values, bodies, frozenset(), ACTOR, 60)
