@@ -142,7 +142,8 @@ def kept(found: Search) -> dict:
 
 def drifted(bodies: HallBodies, sides: tuple[float, float, float], distance: float) -> tuple[np.ndarray, np.ndarray]:
     """Return centres and velocities after each box has moved by a distance [m] and has been reflected at the walls."""
-    centres, velocities = bodies.centres + bodies.velocities * distance, bodies.velocities.copy()
+    centres, velocities = bodies.velocities * distance, bodies.velocities.copy()
+    centres += bodies.centres
     if len(centres) != FIGURE:
         low = lowest(sides) + bodies.halves[0]
         reflect(centres, velocities, low, lowest(sides) + np.array(sides) - bodies.halves[0])

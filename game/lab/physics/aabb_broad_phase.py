@@ -142,11 +142,8 @@ def grid_pairs(boxes: np.ndarray, widest: np.ndarray, scratch: PairScratch, out:
     wide = put_wide_boxes_first(boxes, widest, scratch.numbers)
     count, tests = wide_pairs(boxes, scratch.numbers, wide, out)
     choose_cells(boxes, wide, widest, scratch)
-    narrow = fill_cells(boxes, wide, scratch)
+    fill_cells(boxes, wide, scratch)
     cells, starts, sizes, sorted_boxes = scratch.cells, scratch.starts, scratch.sizes, scratch.sorted_boxes
-    for row in range(narrow):
-        for column in range(6):
-            sorted_boxes[row, column] = boxes[cells[row], column]
     for i in range(sizes[0]):
         for j in range(sizes[1]):
             line = (i * sizes[1] + j) * sizes[2]
@@ -241,8 +238,8 @@ def cell_along(corner: float, scratch: PairScratch, axis: int) -> int:
 
 
 @shared
-def fill_cells(boxes: np.ndarray, wide: int, scratch: PairScratch) -> int:
-    """Write the order of cells and its starts for the boxes in `numbers` from index `wide` on. Returns their number."""
+def fill_cells(boxes: np.ndarray, wide: int, scratch: PairScratch) -> None:
+    """Write the order of cells, its starts, and the boxes in this order, for the boxes in `numbers` from index `wide` on."""
     numbers, starts, sizes, cell_of = scratch.numbers, scratch.starts, scratch.sizes, scratch.cell_of
     total, narrow = sizes[0] * sizes[1] * sizes[2], numbers.shape[0] - wide
     for cell in range(total + 1):
@@ -259,8 +256,10 @@ def fill_cells(boxes: np.ndarray, wide: int, scratch: PairScratch) -> int:
         starts[cell] = end
     for row in range(narrow - 1, -1, -1):
         starts[cell_of[row]] -= 1
-        scratch.cells[starts[cell_of[row]]] = numbers[wide + row]
-    return narrow
+        place, number = starts[cell_of[row]], numbers[wide + row]
+        scratch.cells[place] = number
+        for column in range(6):
+            scratch.sorted_boxes[place, column] = boxes[number, column]
 
 
 # The plane sweep
