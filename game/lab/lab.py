@@ -168,7 +168,7 @@ def add(digest: hashlib.blake2b, part: Any) -> None:
     if part is None:
         digest.update(b"n")
     elif isinstance(part, np.ndarray):
-        digest.update(np.ascontiguousarray(part))
+        digest.update(np.ascontiguousarray(part).data)
     elif isinstance(part, (bool, int, np.integer)):
         digest.update(struct.pack("<q", int(part)))
     elif isinstance(part, (float, np.floating)):
