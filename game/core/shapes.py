@@ -165,7 +165,8 @@ class Lines(Placed):
 class Label(Placed):
     """Upright text at a position. `foot` (3,) [m] is the start of a normal's arrow with the label at its tip, or None.
 
-    is_large: True for a name that is read from the back of a room
+    is_large: True for a name that is read from the back of a room; side: direction in the picture from the position to the text
+    [degrees counterclockwise from the right], if there is room, or None for any
     """
 
     AT: ClassVar[str] = "position"
@@ -174,6 +175,7 @@ class Label(Placed):
     colour: Colour
     foot: Vector | None = field(default=None, repr=False)
     is_large: bool = field(default=False, repr=False)
+    side: float | None = field(default=None, repr=False)
 
 
 Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Rings | Triangles | Faces | Skin | Lines | Label

@@ -247,6 +247,7 @@ class PageTable:
     question: Annotated[Any, QUESTION] = None
     marks: Annotated[tuple, ListOf(TableOf(SceneMark))] = ()
     expert: Yes = False
+    below: Yes = False
 
     def page(self) -> Page:
         """Return the Page. Raises ValueError for keys that exclude each other, or a tick or {name} that does not exist."""

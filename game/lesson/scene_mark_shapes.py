@@ -11,7 +11,7 @@ from ..explain.spaces import body_axes
 from ..explain.tessellate import circle
 from ..explain.tick_overlay import NORMAL_LENGTH, corners_of
 from .tools.motion_and_contacts import sweeps_of, touched_test
-from .tools.pages import COLOURS, FORMS, Run, SceneMark
+from .tools.pages import COLOURS, FORMS, SIDES, Run, SceneMark
 
 SIZE = 0.022  # [m] radius of a point; an arrow's shaft is 0.7 times as thick, a line 0.35 times
 
@@ -21,10 +21,10 @@ def shapes_of(mark: SceneMark, run: Run) -> list[Shape]:
     colour = COLOURS[mark.colour or FORMS[mark.draw]]
     at = place_of(run, mark.tick, mark.at)
     record = run.record(mark.tick)
-    named, foot = at, None
+    named, foot, size = at, None, mark.thick * SIZE
     shapes: list[Shape]
     if mark.draw == "point":
-        shapes = [Dot(tuple(at), colour, SIZE)]
+        shapes = [Dot(tuple(at), colour, size)]
     elif mark.draw in ("arrow", "line"):
         assert mark.to is not None
         to = at + mark.length * (place_of(run, mark.tick, mark.to) - at)
@@ -32,9 +32,9 @@ def shapes_of(mark: SceneMark, run: Run) -> list[Shape]:
         is_arrow = mark.draw == "arrow"
         is_normal = mark.to[0].endswith("normal")
         foot = tuple(at) if is_normal else None
-        shapes = [Polyline(np.array([at, to]), colour, 0.35 * SIZE)]
+        shapes = [Polyline(np.array([at, to]), colour, 0.35 * size)]
         if is_arrow:
-            shapes = [Arrow(tuple(at), tuple(to), colour, 0.7 * SIZE, is_normal)]
+            shapes = [Arrow(tuple(at), tuple(to), colour, 0.7 * size, is_normal)]
     elif mark.draw == "disc":
         assert mark.to is not None
         radius = float(np.linalg.norm(place_of(run, mark.tick, mark.to) - at))
@@ -55,7 +55,7 @@ def shapes_of(mark: SceneMark, run: Run) -> list[Shape]:
         named, shapes = curve[0], [Polyline(curve, colour, SIZE / 2)]
     if mark.name:
         red, green, blue = (0.5 + 0.5 * part for part in colour)
-        shapes.append(Label(tuple(named), mark.name, (red, green, blue), foot, is_large=True))
+        shapes.append(Label(tuple(named), mark.name, (red, green, blue), foot, is_large=True, side=SIDES[mark.side]))
     return shapes
 
 

@@ -1,8 +1,9 @@
 """Labels beside their points, without overlap. Boxes are (left, top, right, bottom), y downwards."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from math import atan2, cos, degrees, hypot, radians, sin
+from types import MappingProxyType
 
 from panda3d.core import CardMaker, NodePath, PandaNode, Point2, Point3, TransparencyAttrib
 
@@ -18,7 +19,8 @@ Box = tuple[float, float, float, float]
 
 DISTANCES = (22, 44, 72, 104, 140, 180, 230)  # from a point to the nearest side of its label. The first free one is used
 ANGLES = (60, 120, 0, 180, -60, -120, 90, -90)  # [degrees] counter-clockwise from the right
-CHOICES = tuple((distance * cos(radians(angle)), -distance * sin(radians(angle))) for distance in DISTANCES for angle in ANGLES)
+PLACES = tuple((angle, distance) for distance in DISTANCES for angle in ANGLES)
+CHOICES = tuple((distance * cos(radians(angle)), -distance * sin(radians(angle))) for angle, distance in PLACES)
 APART = 3  # between two labels
 DOT = 7  # half width of a square around each point that no label covers
 
@@ -29,24 +31,34 @@ class LabelLayout:
     def __init__(self) -> None:
         self._last: dict[Hashable, int] = {}
 
-    def place(self, labels: Sequence[tuple[Hashable, Point, Point]], area: Box, taken: Sequence[Box] = ()) -> list[Box]:
+    def place(
+        self,
+        labels: Sequence[tuple[Hashable, Point, Point]],
+        area: Box,
+        taken: Sequence[Box] = (),
+        sides: Mapping[Hashable, float] = MappingProxyType({}),
+    ) -> list[Box]:
         """Place labels (key, point (x, y), (width, height)) inside `area`, and return their boxes.
 
         They avoid each other and the boxes `taken`. Without a free position, a label stays on its side and may cover others.
+        sides: {key: one of ANGLES} of the labels that want a side of their points, and get it if there is room
         """
         dots = [(x - DOT, y - DOT, x + DOT, y + DOT) for _, (x, y), _ in labels]
         taken, chosen, boxes = [*taken, *dots], {}, []
         for key, at, size in labels:
-            chosen[key], box = self._choose(key, at, size, area, taken)
+            chosen[key], box = self._choose(key, at, size, area, taken, sides.get(key))
             taken.append(expand(box, APART))
             boxes.append(box)
         self._last = chosen
         return boxes
 
-    def _choose(self, key: Hashable, at: Point, size: Point, area: Box, taken: Sequence[Box]) -> tuple[int, Box]:
+    def _choose(
+        self, key: Hashable, at: Point, size: Point, area: Box, taken: Sequence[Box], side: float | None
+    ) -> tuple[int, Box]:
         """Return an index of CHOICES, and its box: the last choice if free, else the first free one, else the last one."""
-        last = self._last.get(key, 0)
-        for choice in (last, *range(len(CHOICES))):
+        order = sorted(range(len(CHOICES)), key=lambda choice: side is not None and PLACES[choice][0] != side)
+        last = self._last.get(key, order[0])
+        for choice in (last, *order):
             box = beside(at, size, CHOICES[choice])
             if is_inside(box, area) and not any(overlap(box, other) for other in taken):
                 return choice, box
@@ -146,7 +158,8 @@ class LabelLayer(Panel[Sequence]):
         for drawn in self._drawn:
             drawn.root.hide()
         area = left + EDGE, EDGE, right - EDGE, self.canvas.height - EDGE
-        boxes = self._layout.place([(drawn.key, at, drawn.size) for drawn, at in shown], area, self._panels)
+        sides: dict[Hashable, float] = {drawn.key: drawn.side for drawn, _ in shown if drawn.side is not None}
+        boxes = self._layout.place([(drawn.key, at, drawn.size) for drawn, at in shown], area, self._panels, sides)
         for (drawn, at), box in zip(shown, boxes):
             drawn.put(at, box)
 
@@ -163,7 +176,7 @@ class DrawnLabel:
     """The nodes of a Label, which are moved instead of being made again. By its `key` it keeps its place in the next frame."""
 
     def __init__(self, canvas: Canvas, number: int, label: Label):
-        self.position, self.key = label.position, (number, label.text.partition(":")[0])
+        self.position, self.side, self.key = label.position, label.side, (number, label.text.partition(":")[0])
         style = TextStyle(LARGE if label.is_large else SMALL, text_colour(label.colour))
         self.size = canvas.text_width(label.text, style) + 2 * PADDING, LARGE_HEIGHT if label.is_large else HEIGHT
         self._scale = canvas.scale

@@ -108,9 +108,9 @@ STYLE = Path(__file__).with_name("lesson_book.css")
 # has more than 12 MB.
 PICTURE_SIZE, QUALITY = (640, 360), 66
 LETTERS = 1.6  # factor of the letters in them. Smaller: names cannot be read from the back row; larger: they cover the scene
-# [pixels] of a drawing on a screen of 1280 x 720, as the style sheet has it, and of its letters there. Smaller: they cannot be
-# read from the back row; larger: they do not fit.
-COLUMN, READABLE = (588.0, 258.0), 20.5
+# [pixels] of a drawing over a picture, of one below a text, and of letters, on a screen of 1280 x 720, as in the style sheet.
+# Smaller: they cannot be read from the back row; larger: they do not fit.
+COLUMN, BELOW, READABLE = (588.0, 258.0), (588.0, 310.0), 20.5
 PHONE = 330  # width of a phone's text [pixels]. Smaller: formulas in more lines than needed; larger: their letters get small
 TITLE = "The course"
 PATHS = (
@@ -159,7 +159,8 @@ def contents(lessons: Sequence[Lesson]) -> Iterator[Html]:
 def lesson_article(lessons: Sequence[Lesson], number: int, size: tuple[int, int], progress: Progress) -> Iterator[Html]:
     """Yield the elements of one lesson: summary, pages, and links to the contents and to the lessons before and after it."""
     lesson, there, scenes = lessons[number], {other.order: other.name for other in lessons}, PictureScenes()
-    yield element("p", lesson.about, class_="lead")
+    titles = [element("li", element("a", page.title, href=f"#{n}")) for n, page in enumerate(lesson.pages, 1)]
+    yield element("div", element("p", lesson.about, class_="lead"), element("ol", titles), class_="front")
     for n in range(len(lesson.pages)):
         yield page_section(lesson, n, size, part(progress, n, len(lesson.pages), lesson.title), there, scenes)
     neighbours = [("previous", number - 1), ("contents", None), ("next", number + 1)]
@@ -176,28 +177,29 @@ def page_section(
     page, run = lesson.pages[number], play(lesson.pages[number])
     shown = pictures_of(lesson, number, run, size, progress, scenes)
     pictures = {reading.decided is not None: picture for reading, picture in shown}
-    drawing = projected(page.drawing(run)) if page.drawing else ""
+    drawing = projected(page.drawing(run), BELOW if page.below else COLUMN) if page.drawing else ""
     parts = [
         element("p", heading_of(page.section), class_="paper"),
         [element("p", set_links(paragraph, there)) for paragraph in page.text],
         [element("div", formula_html(line), class_="formula", role="img", aria_label=line) for line in page.formula],
         element("pre", set_links(page.code, there)) if page.code else "",
         table_of(page.table, there) if page.table else "",
+        element("p", html(element("b", "Try: "), set_subscripts(page.exercise))) if page.exercise else "",
         views("" if page.question else drawing, figure(pictures[False], "" if page.question else page.shot.look, page)),
         question(page, page.question, pictures[True], drawing) if page.question else "",
-        element("p", html(element("b", "Try: "), set_subscripts(page.exercise))) if page.exercise else "",
     ]
     heading = element("h2", f"{number + 1}. ", set_subscripts(page.title))
     if page.expert:
         summary = element("summary", heading, element("p", "For experts", class_="paper"))
         parts = [element("details", summary, parts, class_="folded")]
-    return element("section", "" if page.expert else heading, parts, id=str(number + 1), class_="expert" if page.expert else None)
+    kinds = [kind for kind, is_it in (("expert", page.expert), ("below", page.below)) if is_it]
+    return element("section", "" if page.expert else heading, parts, id=str(number + 1), class_=" ".join(kinds) or None)
 
 
-def projected(drawing: Svg) -> Html:
-    """Return a drawing as wide as its column, with letters that are large enough on a projected screen."""
-    width = max(drawing.width, drawing.height * COLUMN[0] / COLUMN[1])
-    scale = min(COLUMN[0] / width, COLUMN[1] / drawing.height)
+def projected(drawing: Svg, room: tuple[float, float] = COLUMN) -> Html:
+    """Return a drawing as wide as its room [pixels], with letters that are large enough on a projected screen."""
+    width = max(drawing.width, drawing.height * room[0] / room[1])
+    scale = min(room[0] / width, room[1] / drawing.height)
     assert drawing.enlarge is not None  # it has more than letters
     return drawing.enlarge(max(1.0, READABLE / (LETTER * scale)), width)
 
@@ -238,7 +240,14 @@ def colours_of(shapes: Sequence[Shape]) -> set[tuple[int, ...]]:
     return found
 
 
+# A space that no line may break: in 20 000, 0.5 m, 48 m/s, 9 %, L = 2.00, (426, 292).
+UNBROKEN = re.compile(
+    r"(?<=\d) (?=\d{3}\b|%|degrees\b|[mc]?m\b|m/s|s\b|kg\b)|(?<=\w) (?== )|(?<==) (?=-?\d)|(?<=[(\d],) (?=-?\d[^()]*\))"
+)
+
+
 def set_subscripts(text: str) -> Html:
+    text = UNBROKEN.sub("\N{NO-BREAK SPACE}", text)
     return html([element("sub", part) if is_subscript else part for part, is_subscript in split_subscripts(text)])
 
 

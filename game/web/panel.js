@@ -276,15 +276,16 @@ class Panel {
     const taken = [];
     const beyond = this.arrows ? this.arrows.beyond : [0, 0, 0];  // the destination is named at the tip of its arrow
     this.step.labels.forEach((label, k) => this.put(this.labels.children[k],
-      label.foot ? labelPlace(label, space) : drawnAt(space, plus(label.at, beyond)), camera.matrix, taken));
+      label.foot ? labelPlace(label, space) : drawnAt(space, plus(label.at, beyond)), camera.matrix, taken, label.side));
   }
 
-  put(label, at, matrix, taken) {  // over a place of the drawing, and above the labels that would cover it
+  put(label, at, matrix, taken, side) {  // over a place of the drawing or on a side of it, and above labels that would cover it
     const row = i => matrix[i] * at[0] + matrix[4 + i] * at[1] + matrix[8 + i] * at[2] + matrix[12 + i];
     const [x, y, depth] = [0, 1, 3].map(row), {clientWidth, clientHeight} = this.canvas;
     label.hidden = depth < 0.05;
-    const wide = label.offsetWidth, high = label.offsetHeight, left = clientWidth * (0.5 + 0.5 * x / depth) - wide / 2;
-    let top = clientHeight * (0.5 - 0.5 * y / depth) - 1.4 * high;
+    const wide = label.offsetWidth, high = label.offsetHeight, angle = (side ?? 90) * Math.PI / 180;
+    const left = clientWidth * (0.5 + 0.5 * x / depth) + Math.cos(angle) * (wide / 2 + 10) - wide / 2;
+    let top = clientHeight * (0.5 - 0.5 * y / depth) - 0.9 * high * Math.sin(angle) - high / 2;
     const covers = other => left < other.left + other.wide && other.left < left + wide
       && top < other.top + high && other.top < top + high;
     for (let other; (other = taken.find(covers));) top = other.top - high;

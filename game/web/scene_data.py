@@ -254,13 +254,14 @@ def faces_of(vertices: np.ndarray, origin: VectorLike, packer: Packer) -> dict[s
 
 
 def label_data(shapes: Iterable[Shape], origin: VectorLike) -> list[dict[str, Any]]:
-    """Return the Labels: text, colour, place, and the foot of a normal's arrow at whose tip it is, or None."""
+    """Return the Labels: text, colour, place, side, and the foot of a normal's arrow at whose tip it is; None for neither."""
     zero = np.asarray(origin, float)
     return [
         {
             "text": shape.text,
             "colour": css(palette.text_colour(shape.colour)[:3]),
             "at": np.round(shape.position - zero, 3).tolist(),
+            "side": shape.side,
             "foot": None if shape.foot is None else np.round(shape.foot - zero, 3).tolist(),
         }
         for shape in shapes

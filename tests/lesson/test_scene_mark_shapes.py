@@ -9,7 +9,8 @@ from game.core.shapes import Arrow, Disc, Label
 from game.lesson import play
 from game.lesson.scene_mark_shapes import marks_of, named_place, section, shapes_of
 from game.lesson.tools.motion_and_contacts import sweeps_of
-from game.lesson.tools.pages import FORMS, PLACES, SceneMark
+from game.lesson.tools.pages import FORMS, PLACES, SIDES, SceneMark
+from game.panels.label_layer import ANGLES
 from tests.lesson_pages import page_of
 
 
@@ -41,6 +42,17 @@ def test_a_disc_is_level_and_as_wide_as_from_its_centre_to_the_second_place(run)
     (disc,) = shapes_of(SceneMark("disc", ("", (1.0, 2.0, 3.0)), ("", (1.3, 2.4, 3.0))), run)
     assert isinstance(disc, Disc) and disc.centre == (1.0, 2.0, 3.0) and disc.normal == (0.0, 0.0, 1.0)
     assert disc.radius == pytest.approx(0.5)
+
+
+def test_a_thicker_mark_with_its_name_on_a_side(run):
+    mark = SceneMark("arrow", ("start", (0.0, 0.0, 0.0)), ("end", (0.0, 0.0, 0.0)), "v", side="below left", thick=3.0)
+    arrow, label = shapes_of(mark, run)
+    (thin, free) = shapes_of(replace(mark, side="", thick=1.0), run)
+    assert arrow.radius == pytest.approx(3.0 * thin.radius) and (label.side, free.side) == (-120.0, None)
+
+
+def test_every_side_of_a_mark_is_one_that_labels_can_have():
+    assert set(SIDES.values()) == {None, *ANGLES}
 
 
 def test_a_longer_arrow(run):

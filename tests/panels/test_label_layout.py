@@ -2,10 +2,11 @@
 
 import random
 from itertools import combinations
+from math import cos, radians, sin
 
 import pytest
 
-from game.panels.label_layer import LabelLayout, beside, is_inside, nearest_point, overlap
+from game.panels.label_layer import ANGLES, LabelLayout, beside, is_inside, nearest_point, overlap
 
 AREA, PANEL = (4.0, 4.0, 1276.0, 716.0), (14.0, 14.0, 466.0, 260.0)
 SIZE = (180.0, 22.0)
@@ -38,6 +39,20 @@ def test_labels_stay_where_they_are_when_the_camera_moves():
         after = layout.place(labels(moved), AREA)
         ways = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(before, after)]
         assert ways == [pytest.approx((2.0 * step, -step))] * 6
+
+
+@pytest.mark.parametrize("side", ANGLES)
+def test_a_label_is_on_the_side_that_it_wants(side):
+    """A lesson drew lines of its own to move names aside, and readers took these lines for rays and edges."""
+    ((left, top, right, bottom),) = LabelLayout().place(labels([(640.0, 360.0)]), AREA, sides={(0, "label"): side})
+    across, up = cos(radians(side)), sin(radians(side))
+    assert left > 640.0 if across > 0.1 else right < 640.0 if across < -0.1 else left + right == 1280.0
+    assert bottom < 360.0 if up > 0.1 else top > 360.0 if up < -0.1 else top + bottom == 720.0
+
+
+def test_a_label_without_room_on_its_side_is_elsewhere():
+    (box,) = LabelLayout().place(labels([(1270.0, 360.0)]), AREA, sides={(0, "label"): 0.0})
+    assert is_inside(box, AREA) and box[2] < 1270.0
 
 
 def test_a_full_picture_keeps_all_labels_inside():

@@ -173,6 +173,13 @@ def test_subscripts_are_set_and_names_are_not():
     assert set_subscripts("n_z of step_up < 1") == "n<sub>z</sub> of step_up &lt; 1"
 
 
+def test_a_number_is_not_torn_apart_at_the_end_of_a_line():
+    told = set_subscripts("20 000 places, 0.24 m wide, 9 % of e = (240, 273), at 48 m/s or L = -2.00; then (all, or 5)")
+    assert str(told).replace("\N{NO-BREAK SPACE}", "_") == (
+        "20_000 places, 0.24_m wide, 9_% of e_= (240,_273), at 48_m/s or L_=_-2.00; then (all, or 5)"
+    )
+
+
 def test_a_page_of_another_program_is_kept(tmp_path, capsys):
     (tmp_path / f"{LESSON}.html").write_text("<title>My page</title>")
     assert main(["lesson", LESSON, "--html", str(tmp_path), "--size", "160x90"]) == 2
@@ -202,6 +209,17 @@ def test_a_page_fits_a_projected_screen_with_its_picture_beside_the_text(book, t
 
 
 @needs_chromium
+def test_a_lesson_begins_with_a_page_of_its_own_that_names_its_pages(book, tmp_path):
+    """A teacher saw the first page cut off below the title."""
+    with Browser(tmp_path / "profile") as browser:
+        browser.size(1280, 720)
+        browser.open(book / f"{LESSON}.html")
+        bottoms = browser.run("[...document.querySelectorAll('.front p, .front li')].map(e => e.getBoundingClientRect().bottom)")
+        first = browser.run("document.getElementById('1').getBoundingClientRect().top")
+    assert len(bottoms) == 1 + len(load_lesson(LESSON).pages) and max(bottoms) < 720 <= first < 800
+
+
+@needs_chromium
 def test_the_text_of_every_page_of_the_course_fits_a_projected_screen(tmp_path, monkeypatch):
     """With its formulas, code, table and open answer. Pictures and drawings are beside it, so they are left out."""
     pages = [(name, number) for name in lesson_names() for number in range(1, len(lesson_of(name).pages) + 1)]
@@ -215,7 +233,8 @@ def test_the_text_of_every_page_of_the_course_fits_a_projected_screen(tmp_path, 
     path, style = tmp_path / "course.html", lesson_book.STYLE.read_text(encoding="utf-8")
     path.write_text(whole_page("course", with_shared_letters(html(sections)), style=style), encoding="utf-8")
     measured = """[...document.querySelectorAll("section")].map(section => {
-        const parts = [...section.querySelectorAll("p, li, pre, td, .formula svg")].filter(part => part.checkVisibility());
+        const all = [...section.querySelectorAll("p, li, pre, td, details.answer, .formula svg")];
+        const parts = all.filter(part => part.checkVisibility());
         const boxes = parts.map(part => part.getBoundingClientRect()), top = section.getBoundingClientRect().top;
         const most = side => Math.round(Math.max(...boxes.map(box => box[side])));
         return [most("bottom") - Math.round(top), most("right")];

@@ -93,6 +93,17 @@ FORMS = {  # and their own colours
     "triangle": "red",
     "candidates": "white",
 }
+SIDES = {  # directions in the picture [degrees counterclockwise from the right]
+    "": None,
+    "right": 0.0,
+    "above right": 60.0,
+    "above": 90.0,
+    "above left": 120.0,
+    "left": 180.0,
+    "below left": -120.0,
+    "below": -90.0,
+    "below right": -60.0,
+}
 PLACES = ("before", "after", "start", "touching", "end", "contact", "normal", "face_normal", "q", "p1", "p2", "p3")
 
 
@@ -137,6 +148,8 @@ class SceneMark:
     at: Annotated[Place, PlaceRule()] = ("contact", (0.0, 0.0, 0.0))
     to: Annotated[Place | None, PlaceRule()] = None
     name: Text = ""  # text beside the mark
+    side: Annotated[str, OneOf(tuple(SIDES))] = ""  # of the mark on which its name is, if there is room; "" for any
+    thick: Annotated[float, Number(0.2, 10.0)] = 1.0  # factor of the width of a line or an arrow, and of the size of a point
     colour: Annotated[str, OneOf(tuple(COLOURS))] = ""  # a key of COLOURS, or "" for the form's own
     tick: Tick = 0  # counted from 1; 0 is the tick of the page's shot
     length: Annotated[float, Number(0.1, 10.0)] = 1.0  # factor by which an arrow or a line is longer than from `at` to `to`
@@ -306,6 +319,7 @@ class Page:
     question: Question | None = None
     marks: tuple[SceneMark, ...] = ()  # drawn in the scene at the moments of the page
     expert: bool = False  # True for a page that the short path leaves out
+    below: bool = False  # True if the book has room for the drawing below a short text, where it is larger than over the picture
 
     @property
     def word_count(self) -> int:
