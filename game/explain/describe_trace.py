@@ -5,6 +5,7 @@ such as basePoint are those of the paper.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from math import acos, degrees, inf
 from textwrap import wrap
 from typing import NamedTuple
@@ -244,7 +245,7 @@ def describe_trace(trace: Trace, inspection: Inspection | None = None) -> str:
 GAP = (
     ("the contact is beyond the displacement, but nearer to its end than the skin", "looks ahead"),
     ("stops {skin} before the sliding plane: the skin", "keeps the skin"),
-    ("{near} from the sliding plane already, not more than the skin, {skin}", "is within the skin"),
+    ("{near} from the sliding plane already: the skin is {skin}", "is within the skin"),
     ("stops {veryClose} before the contact, along the displacement: veryCloseDistance", "keeps veryCloseDistance"),
     ("nearer to the contact than veryCloseDistance already", "is within veryCloseDistance"),
 )
@@ -265,10 +266,10 @@ SENTENCES = (
     Sentence("4.1", "constant {constant}; both in eSpace", "touches"),
     Sentence("4.1", "in the world {normal}", "touches"),
     Sentence("4.1", "tilted {tilt} degrees; face {faceTilt} degrees", "touches"),
-    Sentence("4.1", "can be stood on: at most {steepest} degrees", "touches ground"),
-    Sentence("4.1", "can be stood on: its face has at most {steepest} degrees", "touches ground by its face"),
+    Sentence("4.1", "can be stood on: not steeper than {steepest} degrees", "touches ground"),
+    Sentence("4.1", "can be stood on: its face is not steeper than {steepest} degrees", "touches ground by its face"),
     Sentence("4.1", "its face could be stood on, but it is {height} m above the feet, a step at most {climb} m", "is no step"),
-    Sentence("4.1", "too steep to stand on: more than {steepest} degrees", "is too steep"),
+    Sentence("4.1", "too steep to stand on: steeper than {steepest} degrees", "is too steep"),
     Sentence("4.1", "faces down: nothing to stand on", "faces down"),
     Sentence("4.1", "its face does not count: the rule “{class_by_face}” is off", "its face may not count"),
     Sentence("4.1", "its face is less steep, but does not count here", "its face does not count"),
@@ -349,6 +350,8 @@ def result_of(record: TickRecord) -> str:
     moves, forward, gravity = passes[Pass.MOVE], passes[Pass.STEP_FORWARD], passes[Pass.GRAVITY]
     values, facts = walk_result(trace, moves, forward, record.rules.climb_steps) if moves else ({}, set())
     stood = record.before.ground == Ground.FLOOR
+    if not stood or record.after.jumping:  # then no step is tried
+        facts -= {"may not step", "is too high"}
     facts |= {gravity_result(trace, gravity, stood) if gravity else "", teleport_of(record.before, record.after)}
     if not trace.rules.separate_gravity and trace.iterations:
         facts |= {"is one pass"} if gravity else {"is one pass", ENDS[record.after.ground]}
@@ -442,8 +445,13 @@ def ending_of(iteration: Iteration) -> tuple[str, str]:
 
 
 def is_thrown_away(trace: Trace, iteration: Iteration) -> bool:
-    """True for the move pass of a tick that keeps a step instead. A step that is refused has no iterations."""
-    return iteration.pass_ == Pass.MOVE and any(one.pass_ == Pass.STEP_FORWARD for one in trace.iterations)
+    """True for the move pass of a tick that keeps a step instead. A step that is refused has no iterations.
+
+    A move pass after the step is that of wind, water or a belt.
+    """
+    walk = takewhile(lambda one: one.pass_ == Pass.MOVE, trace.iterations)
+    is_walk = any((one.number, one.own_start) == (iteration.number, iteration.own_start) for one in walk)
+    return is_walk and iteration.pass_ == Pass.MOVE and any(one.pass_ == Pass.STEP_FORWARD for one in trace.iterations)
 
 
 def story_of(trace: Trace, iteration: Iteration) -> list[tuple[str, str]]:

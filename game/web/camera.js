@@ -28,12 +28,13 @@ class OrbitCamera {
   // Turns around `target` by drags on an element: one finger or button turns, two fingers zoom and move, as do wheel and right
   // button. axes: rows right, forward and up of the world there; field: [degrees]; shown: width and height [m] that the first
   // view must show at the target, or null to begin at the eye; changed: called when the view differs; clicked: called with the
-  // place (x, y) of a click, -1..1
-  constructor(element, {eye, target, axes, field, shown = null, changed, clicked = () => {}}) {
+  // place (x, y) of a click, -1..1; isOn: false while the element's events are for something else
+  constructor(element, {eye, target, axes, field, shown = null, changed, clicked = () => {}, isOn = () => true}) {
     Object.assign(this, {element, target, axes, field, changed, clicked, fingers: new Map(), travelled: 0});
     this.first = {eye, target, shown};
     this.begin();
-    const on = (names, use, options) => names.split(" ").forEach(name => element.addEventListener(name, use.bind(this), options));
+    const on = (names, use, options) => names.split(" ").forEach(name =>
+      element.addEventListener(name, event => isOn() ? use.call(this, event) : this.fingers.clear(), options));
     on("pointerdown", this.press);
     on("pointermove", this.drag);
     on("pointerup pointercancel", this.release);

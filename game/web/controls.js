@@ -12,10 +12,10 @@ const STICK = 56, DEAD = 0.15;  // [pixels] of a finger from its start to full s
 class Controls {
   // held: buttons of the page that count as keys, by their data-hold; knob: the element that shows the finger that walks
   constructor(canvas, held, knob) {
-    Object.assign(this, {canvas, knob, walks: () => true, keys: new Set(), tapped: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
+    Object.assign(this, {canvas, knob, walks: () => true, isOff: () => false, keys: new Set(), tapped: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
     addEventListener("keydown", event => {
       const {code, target} = event, isOwn = code in WALK || code in LOOK || OTHER.test(code);
-      const ofPage = target.closest("dialog, select") || !this.walks() && OF_SLIDERS.test(code) && target.closest("input, section");
+      const ofPage = target.closest("dialog, select") || OF_SLIDERS.test(code) && (this.isOff() || !this.walks() && target.closest("input, section"));
       if (!isOwn || ofPage || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       if (!event.repeat) this.hold(code);
@@ -48,6 +48,7 @@ class Controls {
   }
 
   press(event) {
+    if (this.isOff()) return;
     const isLeft = event.clientX < 0.45 * this.canvas.clientWidth;
     const walks = event.pointerType === "touch" && isLeft && ![...this.fingers.values()].some(finger => finger.walks);
     this.fingers.set(event.pointerId, {walks, start: [event.clientX, event.clientY], at: [event.clientX, event.clientY]});

@@ -5,16 +5,39 @@
 // [degrees] of the view from the side; room around the bodies, as a factor. Less: the nearest is cut; more: they are small
 const SIDE_FIELD = 40, AROUND = 1.1;
 
-class Inspector {
-  // place: the section of the page that shows it; changed: called when another iteration is chosen
-  constructor(place, level, solver, changed) {
-    Object.assign(this, {place, level, solver, changed, chosen: null, shown: "", isFromTheSide: false});
+// A camera about the bodies of a tick. It keeps its turn and its zoom from tick to tick.
+class SideCamera extends OrbitCamera {
+  begin() { Object.assign(this, {yaw: 0, pitch: 0, distance: 1, away: 1, place: ""}); }
+
+  stand(target, axes, away) {  // at a distance from a target where it is not turned: axes are then back, right and up
+    const place = [target, axes, away].join();
+    if (this.place !== place) Object.assign(this, {place, target, axes, away, distance: away * this.distance / this.away});
   }
+
+  key(event) { if (event.key !== "Home") super.key(event); }  // which is that of the oldest tick
+}
+
+class Inspector {
+  // place: the section of the page that shows it; canvas: turns the view from the side; changed: called when another iteration is
+  // chosen, or the view differs
+  constructor(place, level, solver, canvas, changed) {
+    Object.assign(this, {place, level, solver, changed, chosen: null, shown: "", isFromTheSide: true, isStill: () => true});
+    const isOn = () => this.isAside, axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+    this.camera = new SideCamera(canvas, {eye: [1, 0, 0], target: [0, 0, 0], axes, field: SIDE_FIELD, changed, isOn});
+  }
+
+  get isAside() { return this.isOpen && this.isFromTheSide && this.isStill() && this.solver.iterations > 0; }
 
   get isOpen() { return !this.place.hidden; }
 
   open(wanted) {
     this.place.hidden = !wanted;
+    this.camera.begin();
+    this.choose(null);
+  }
+
+  of(solver) {  // of the player, or of its twin
+    this.solver = solver;
     this.choose(null);
   }
 
@@ -26,16 +49,17 @@ class Inspector {
 
   lookFromTheSide(wanted = !this.isFromTheSide) {
     this.isFromTheSide = wanted;
+    this.camera.begin();
     this.changed();
   }
 
   // The camera at right angles to displacement and normal of the first contact, as the `sideways` of game/explain/section.py, or
   // null; with the plane through the contact of the chosen iteration, which cuts the level. A tick with a step, whose sweeps go
   // up, ahead and down, is seen upright. All iterations of a tick are seen from one place, except one that moves along its
-  // view. axes: of the body
-  sideView(aspect, axes) {
-    const trace = this.solver.trace(), {numbers, radii, origin} = this.level, [right, ahead, up] = axes;
-    if (!this.isOpen || !this.isFromTheSide || !trace.length) return null;
+  // view. From there, it can be turned.
+  sideView(aspect) {
+    if (!this.isAside) return null;
+    const trace = this.solver.trace(), {numbers, radii, origin} = this.level, axes = this.solver.axes(), [right, ahead, up] = axes;
     const step = trace.find(one => one.pass === numbers.STEP_FORWARD), chosen = trace[this.chosen];
     const first = step || trace.filter(one => one.touches).sort((a, b) => a.pass - b.pass)[0] || trace[0];
     const aside = (one, other) => Math.hypot(...cross(one, other)) > 0.1 * Math.hypot(...one) ? unit(cross(one, other)) : null;
@@ -54,8 +78,9 @@ class Inspector {
     const size = AROUND / 2 * Math.max((top - bottom) / tall, (far - left) / wide);
     const away = Math.hypot(size, half(back));  // where the border of the picture touches an ellipsoid of this depth
     const height = (top + bottom) / 2, middle = (left + far) / 2, depth = dot(end, back) + away;
-    const eye = minus(plus(plus(across.map(x => middle * x), upwards, height), back, depth), origin);
-    return {eye, right: across, up: upwards, back, field: SIDE_FIELD, cut: [...back, -dot(back, minus(point || end, origin))]};
+    const target = minus(plus(plus(across.map(x => middle * x), upwards, height), back, depth - away), origin);
+    this.camera.stand(target, [back, across, upwards], away);
+    return {...this.camera.frame, field: SIDE_FIELD, cut: [...back, -dot(back, minus(point || end, origin))]};
   }
 
   // Shapes
@@ -77,7 +102,8 @@ class Inspector {
     const dot = (place, tint, radius) => rows.balls.push(...at(place), radius, 1, ...tint);
     const {start, end, point, normal, touches} = iteration;
     if (inFull) {
-      rows.rings.push(...at(start), ...body, ...colour, sizes.line / 2);
+      for (const place of [start, end]) rows.rings.push(...at(place), ...body, ...colour, sizes.line / 2);
+      line(start, end, colour, sizes.line);
       for (const {corners, outcome} of this.solver.candidates(iteration))
         rows.triangles.push(...corners.flatMap(at), ...colours.outcomes[outcome]);
     } else if (this.isOpen) {
@@ -103,9 +129,9 @@ class Inspector {
 
   // Words
 
-  // Write the iterations of the tick with a number into the page.
-  show(tick) {
-    const iterations = this.solver.trace(), key = `${tick} ${this.chosen}`, {words} = this.level;
+  // Write the iterations of the tick with a number into the page. who: whose tick it is, if not the player's
+  show(tick, who = "") {
+    const iterations = this.solver.trace(), key = `${who} ${tick} ${this.chosen}`, {words} = this.level;
     if (!this.isOpen || this.shown === key) return;
     this.shown = key;
     const count = iterations.length, items = iterations.map((iteration, number) => {
@@ -115,17 +141,17 @@ class Inspector {
       button.onclick = () => {
         this.choose(isChosen ? null : number);
         this.show(tick);
-        this.place.querySelectorAll("li button")[number].focus();
+        this.place.querySelectorAll("ol button")[number].focus();
       };
       item.append(button, ...isChosen ? [this.story(iteration), this.legend(iteration), this.table(iteration)]
         : this.isNew(iterations, number) ? [made("p", {}, this.ending(iteration)[1])] : []);
       return item;
     });
-    this.place.querySelector("h2").textContent = `Tick ${tick}: ${count} iteration${count === 1 ? "" : "s"}`;
+    this.place.querySelector("h2").textContent = `${who ? `${who} tick` : "Tick"} ${tick}: ${count} iteration${count === 1 ? "" : "s"}`;
     const nothing = "Nothing was computed for this tick here.";
     this.place.querySelector(".result").textContent = count ? this.result(iterations) : nothing;
     this.place.querySelector(".advice").textContent = count && this.chosen === null
-      ? "Choose one: its sweep, its candidates, and what the paper calls each number. ? explains the words." : "";
+      ? "Choose one: its sweep, the test of the triangle that it hit, and what the paper calls each number. ? explains the words." : "";
     this.place.querySelector("ol").replaceChildren(...items);
   }
 
@@ -185,7 +211,8 @@ class Inspector {
     const {numbers, words} = this.level, {solver} = this, {touches, isWall, ending, pass, displacement, next} = iteration;
     const facts = new Set(["", iteration.tests ? "tests" : "tests nothing", touches ? "touches" : "arrives"]), up = solver.axes()[2];
     if (Math.hypot(...solver.toEspace(iteration.ownDisplacement)) > 0) facts.add("moves");
-    if (pass === numbers.MOVE && solver.trace().some(one => one.pass === numbers.STEP_FORWARD)) facts.add("is thrown away");
+    const trace = solver.trace(), walked = trace.findIndex(one => one.pass !== numbers.MOVE);  // a later move pass is that of wind
+    if (iteration.row < walked && trace.some(one => one.pass === numbers.STEP_FORWARD)) facts.add("is thrown away");
     if (!touches) return facts;
     const slope = dot(iteration.normal, up), walkable = solver.setting("walkable_cos");
     for (const fact of [this.planeFact(iteration, slope, walkable), this.faceFact(iteration, walkable), this.gapFact(iteration)]) facts.add(fact);
@@ -224,6 +251,7 @@ class Inspector {
     const {numbers, words} = this.level, {solver} = this, of = name => iterations.filter(one => one.pass === numbers[name]);
     const [moves, forward, gravity] = ["MOVE", "STEP_FORWARD", "GRAVITY"].map(of), values = {...words.rules};
     const facts = new Set([solver.moved, this.gravityResult(gravity), ...moves.length ? this.walkResult(moves, forward, values) : []]);
+    if (!solver.stood || solver.read("jumping")) ["may not step", "is too high"].forEach(fact => facts.delete(fact));  // none is tried
     if (iterations.length && !solver.hasRule("separate_gravity")) {
       facts.add("is one pass");
       if (!gravity.length) facts.add(words.ends[solver.read("ground")]);

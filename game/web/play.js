@@ -1,8 +1,8 @@
 "use strict";
 // The page that plays a level: the loop of ticks and pictures, its history, the view, the inspector and the buttons.
 
-const FIELD = 84, BEHIND = 3.6, STEEP = 1.5;  // [degrees] of view; [m] of the camera behind the body; [rad] of the view upwards
-const LOWERED = 0.45;  // [m] of the picture's middle below the eyes. Less: the feet leave the picture; more: the body hides the way
+const FIELD = 84, STEEP = 1.5;  // [degrees] of view; [rad] of the view upwards
+const HIDDEN = 0.8;  // [m] of the camera from the middle of the body within which it is not drawn. Less: it is seen from inside
 const KEPT = 36000, FORGOTTEN = 6000;  // ticks in the history, and how many of them go at once. More: only costs memory
 const MOST_OWED = 0.2;  // [s] that the game catches up with. Longer: it freezes after a pause; shorter: it slows down
 const ABOVE = 0.45, AHEAD = 1.5;  // [m] of the golden arrow from the eyes. Less: the body hides it; more: it leaves the picture
@@ -14,12 +14,15 @@ const find = name => document.querySelector(name), all = name => [...document.qu
 class Game {
   constructor(level, solver, scene, sounds) {
     Object.assign(this, {level, solver, scene, canvas: scene.gl.canvas, third: true, marks: true, playing: true, watching: 0,
-      twin: null, owed: 0, pitch: -0.25, lag: 0});
-    this.inspector = new Inspector(find(".inspector"), level, solver, () => this.changed());
+      twin: null, owed: 0, pitch: 0, lag: 0, painted: 0});
+    this.inspector = new Inspector(find(".inspector"), level, solver, this.canvas, () => this.changed());
+    this.inspector.isStill = () => !this.playing;
+    this.arm = new Arm(level.arm, solver);
     this.sounds = new Sounds(sounds, level, solver);
     this.rules = new RulesDialog(find(".rules"), level, this.choose.bind(this));
     this.controls = new Controls(this.canvas, all("[data-hold]"), find(".stick"));
     this.controls.walks = () => this.playing;
+    this.controls.isOff = () => this.inspector.isAside;
     this.controls.locks = matchMedia("(pointer: fine)").matches;
     this.signs = new Signs(find(".signs"), level.signs, this.hides.bind(this));
     this.goals = new Goals(level, solver);
@@ -112,7 +115,7 @@ class Game {
     } else this.solver.iterations = 0;
     this.solver.restore(this.states[this.at]);
     this.yaw = this.solver.read("heading");
-    if (this.twin) this.twin.go(this.at);
+    if (this.twin) this.twin.go(this.at, this.ticks);
     this.inspector.choose(null);
     this.say("");
     this.show();
@@ -208,6 +211,7 @@ class Game {
     this.solver.use(own);
     if (isNew) {
       this.twin = null;
+      this.inspector.of(this.solver);
       const solver = twin && await Solver.of(this.solver.compiled, this.level);
       if (solver) {
         this.twin = new Twin(solver, twin);
@@ -223,19 +227,20 @@ class Game {
     this.isChanged = false;
     const {frame} = this.shown, [right, ahead, up] = frame, {origin} = this.level;
     const position = this.before.position.map((x, i) => x + part * (this.shown.position[i] - x));
-    const [c, s, cp, sp] = [Math.cos(this.yaw), Math.sin(this.yaw), Math.cos(this.pitch), Math.sin(this.pitch)];
+    const [c, s] = [Math.cos(this.yaw), Math.sin(this.yaw)];
     const mix = (...parts) => parts.reduce((sum, [factor, axis]) => plus(sum, axis, factor), [0, 0, 0]);
     const sideways = mix([c, right], [s, ahead]), level = mix([-s, right], [c, ahead]);
-    const back = mix([-cp, level], [-sp, up]), upwards = mix([-sp, level], [cp, up]);
     const crouched = this.before.crouched + part * (this.shown.crouched - this.before.crouched), feet = this.feetAt(crouched);
     const head = plus(position, up, this.level.eyeHeight * feet / this.level.radii[2] - feet - this.lag);
-    const middle = this.third ? plus(head, up, -LOWERED) : head;
-    const far = this.third ? Math.max(0.3, this.solver.ray(middle, back, BEHIND + 0.3) - 0.3) : 0;
-    const canvas = this.canvas, aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight);
-    const own = {eye: minus(plus(middle, back, far), origin), right: sideways, up: upwards, back, field: FIELD};
-    const side = this.inspector.sideView(aspect, frame), view = side || own;
-    this.ear = plus(own.eye, origin);
-    const {eye, cut} = view, matrix = viewMatrix(view, aspect, view.field), isSeen = side || this.third && far > 0.8;
+    const canvas = this.canvas, aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight), now = performance.now();
+    const seconds = this.playing || this.watching ? (now - this.painted) / 1000 : Infinity, axes = [sideways, level, up];
+    const {place, pitch} = this.third ? this.arm.advance(head, axes, this.pitch, seconds) : {place: head, pitch: this.pitch};
+    this.painted = now;
+    const own = {eye: minus(place, origin), right: sideways, ...sight(axes, pitch), field: FIELD};
+    const side = this.inspector.sideView(aspect), view = side || own;
+    this.ear = place;
+    const {eye, cut} = view, matrix = viewMatrix(view, aspect, view.field);
+    const isSeen = side || this.third && Math.hypot(...minus(place, position)) > HIDDEN;
     const groups = this.faces ? [this.faces] : [];
     const body = this.bodyRow(minus(position, origin), [sideways, level, up], crouched), bodies = [];
     if (isSeen) bodies.push(...body, ...this.level.colours.body, this.inspector.isOpen ? 0.5 : 1);
@@ -303,11 +308,14 @@ class Game {
     find("[data-do=pause]").textContent = this.playing ? "Pause" : this.watching ? "Stop" : at < ticks.length ? "Play from here" : "Play";
     find("[data-do=undo]").disabled = !this.other;
     const {isOpen, isFromTheSide} = this.inspector;
-    const pressed = {sound: this.sounds.isOn, third: this.third, marks: this.marks, inspect: isOpen, side: isFromTheSide,
+    const isOfTwin = this.twin && this.inspector.solver === this.twin.solver;
+    Object.assign(find("[data-do=inside_twin]"), {hidden: !this.twin, textContent: isOfTwin ? "Player" : "Twin"});
+    find("[data-do=side]").textContent = isFromTheSide ? "Player's view" : "From the side";
+    const pressed = {sound: this.sounds.isOn, third: this.third, marks: this.marks, inspect: isOpen,
       watch: this.watching > 0, rewind: this.watching < 0};
     for (const [name, on] of Object.entries(pressed))
       find(`[data-do=${name}]`).setAttribute("aria-pressed", on);
-    this.inspector.show(this.forgotten + this.at);
+    this.inspector.show(this.forgotten + this.at, isOfTwin ? "The twin's" : "");
   }
 
   // The horizontal speed of the centre, and the vertical one, upwards [m/s], in the tick that is shown, as `motion_text` of
@@ -333,6 +341,7 @@ class Game {
       third: () => { this.third = !this.third; },
       marks: () => { this.marks = !this.marks; },
       inspect: () => { this.inspector.open(!this.inspector.isOpen); if (this.inspector.isOpen) this.pause(true); },
+      inside_twin: () => this.inspector.of(this.inspector.solver === this.solver ? this.twin.solver : this.solver),
       close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => this.ask(find(".rules")),
       help: () => this.ask(find(".help")),
     };
@@ -430,6 +439,45 @@ class Game {
   }
 }
 
+// The directions of a view with a pitch [rad] upwards: its back and its up. axes: right, level ahead and up
+function sight([, level, up], pitch) {
+  const [c, s] = [Math.cos(pitch), Math.sin(pitch)], mix = (x, y) => level.map((_, i) => x * level[i] + y * up[i]);
+  return {back: mix(-c, -s), up: mix(-s, c)};
+}
+
+// The arm that carries the camera in third person, as SpringArm of game/scene/look_and_spring_arm.py but without its foresight:
+// a wall shortens it at once, and it grows back slowly. Where walls leave no room behind, it looks down from above.
+class Arm {
+  constructor(numbers, solver) { Object.assign(this, numbers, {solver, length: numbers.longest, raised: 0}); }
+
+  // The place of the camera and its pitch. eye: of the player; axes: right, level ahead and up; pitch: of the player's look;
+  // seconds: since the last call, Infinity to ease nothing
+  advance(eye, axes, pitch, seconds) {
+    const {comfort, raises, flat, leaves, gone} = this, pivot = plus(eye, axes[2], -this.drop), level = pitch - this.tilt;
+    const at = raise => Math.max(-STEEP, level - raise), ease = time => 1 - Math.exp(-seconds / time);
+    const frees = [], isRoomy = () => frees.at(-1) >= comfort;
+    for (const raise of raises) if (!isRoomy()) frees.push(this.free(pivot, axes, at(raise)));
+    const worth = frees.map((free, k) => Math.min(free, comfort) - flat * raises[k]);
+    const best = isRoomy() ? frees.length - 1 : worth.indexOf(Math.max(...worth));
+    this.raised += (raises[best] - this.raised) * ease(this.raiseTime);
+    const free = this.free(pivot, axes, at(this.raised));
+    this.length = Math.min(free, this.length + (free - this.length) * (free > this.length ? ease(this.returnTime) : 1));
+    const place = plus(pivot, sight(axes, at(this.raised)).back, this.length);
+    const inside = Math.min(Math.max((leaves - this.length) / (leaves - gone), 0), 1), away = minus(place, eye), far = Math.hypot(...away);
+    if (!inside) return {place, pitch: at(this.raised)};
+    const isFree = this.solver.ray(eye, unit(away), far) >= far;  // the way from the eyes to the camera
+    return {place: plus(eye, away, isFree ? 1 - inside : 0), pitch: at(this.raised) + inside * (pitch - at(this.raised))};
+  }
+
+  // The longest arm that ends a clearance before a wall, by rays along it and to the corners of a square around its end.
+  free(pivot, axes, pitch) {
+    const {longest, shortest, clearance} = this, {back, up} = sight(axes, pitch), ends = [[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]];
+    const ways = ends.map(([x, y]) => plus(plus(back.map(one => one * (longest + clearance)), axes[0], clearance * x), up, clearance * y));
+    const nearest = Math.min(...ways.map(way => this.solver.ray(pivot, unit(way), Math.hypot(...way))));
+    return Math.max(shortest, Math.min(longest, nearest - clearance));
+  }
+}
+
 // A body that gets the same input as the player, with other rules, from the tick on in which it was chosen.
 class Twin {
   constructor(solver, rules) {
@@ -442,7 +490,7 @@ class Twin {
     Object.assign(this, {first: at, states: [this.solver.keep()]});
     this.before = this.position = this.solver.read("position");
     ticks.slice(at).forEach(({input}) => this.step(input));
-    this.go(at);
+    this.go(at, ticks);
   }
 
   step(input) {
@@ -456,8 +504,13 @@ class Twin {
     this.position = this.solver.read("position");
   }
 
-  go(tick) {
-    this.solver.restore(this.states[Math.max(0, tick - this.first)]);
+  go(tick, ticks) {  // with its trace: once more from the state before
+    const at = Math.max(0, tick - this.first);
+    if (at) {
+      this.solver.restore(this.states[at - 1]);
+      this.solver.tick(ticks[tick - 1].input);
+    } else this.solver.iterations = 0;
+    this.solver.restore(this.states[at]);
     this.moved();
   }
 

@@ -71,6 +71,20 @@ from ..scene.event_sounds import (
     WITHOUT_MEDAL,
 )
 from ..scene.light.bake import Progress, baked_level
+from ..scene.look_and_spring_arm import (
+    ARM_LENGTH,
+    CLEARANCE,
+    COMFORT,
+    FLAT,
+    GONE,
+    LEAVES,
+    PIVOT_DROP,
+    RAISE_TIME,
+    RAISES,
+    RETURN_TIME,
+    SHORTEST_ARM,
+    TILT,
+)
 from ..simulation import EventKind, Simulation
 from ..simulation.event_detection import CEILING, STRIDE
 from ..simulation.player_params import PlayerParams
@@ -92,6 +106,10 @@ COLOURS = {
 SIZES = {
     "point": Point.radius, "arrow": Arrow.radius, "line": Polyline.radius, "normal": NORMAL_LENGTH, "plane": PLANE_RADIUS,
     "quietPlane": QUIET_RADIUS, "differ": SAME_PLACE,
+}  # fmt: skip
+ARM = {  # of the camera in third person
+    "longest": ARM_LENGTH, "shortest": SHORTEST_ARM, "clearance": CLEARANCE, "drop": PIVOT_DROP, "tilt": TILT, "raises": RAISES,
+    "comfort": COMFORT, "flat": FLAT, "leaves": LEAVES, "gone": GONE, "raiseTime": RAISE_TIME, "returnTime": RETURN_TIME,
 }  # fmt: skip
 GOAL_COLOUR = (0.99, 0.78, 0.22)  # of marks to find, as in game/scene/signs_and_goals.py
 GROUNDS = "on the floor", "on a steep slope", "in the air", "in water"  # by the number of Ground; the last without ground
@@ -189,6 +207,7 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "radii": simulation.params.radii,
         "crouchedFeet": float(simulation.driver.standing_params["crouched_feet"][0]),
         "eyeHeight": simulation.params.eye_height,
+        "arm": ARM,
         "hz": simulation.hz,
         "rules": rules_data(simulation, packer),
         "isCourse": simulation.is_course,

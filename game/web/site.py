@@ -14,12 +14,13 @@ from ..core.html_writer import Html, element, html, table, whole_page
 from ..core.input_errors import InputError
 from ..core.progress_bar import part
 from ..core.safe_files import errors_named, write_files
-from ..explain.describe_trace import GLOSSARY
+from ..core.shapes import Colour
+from ..explain.describe_trace import GLOSSARY, OUTCOME_WORDS
 from ..explain.palette import PASSES
 from ..level import Level
 from ..level.library import LEVELS
 from ..simulation.race_clock_and_medals import finish_of
-from .play_data import play_data, playable, sound_data
+from .play_data import COLOURS, play_data, playable, sound_data
 from .scene_data import Packer, css
 from .tick_module import tick_module
 
@@ -45,7 +46,7 @@ KEYS = (
     ("R", "restart"),
     ("V", "first or third person"),
     ("2", "contact points and sliding planes"),
-    ("T", "look inside this tick: what the solver did, iteration by iteration"),
+    ("T", "look inside this tick: what the solver did, iteration by iteration; drag: turn, wheel: zoom"),
     ("M", "sounds on or off"),
     ("O", "rules, and a twin with other rules"),
     ("gamepad", "sticks: walk and look around; A: jump; B: crouch; shoulder: run; Start: pause"),
@@ -55,7 +56,7 @@ TOUCH = (
     ("right half", "draw a finger: look around"),
     ("Jump, Crouch", "the round buttons"),
     ("Pause, ‹ ›, the slider", "stop time, and go through it"),
-    ("Look inside", "what the solver did in the tick that is shown, iteration by iteration"),
+    ("Look inside", "what the solver did in the tick that is shown, iteration by iteration; one finger turns it, two zoom"),
     ("Bring back", "what playing on from an earlier tick cut off"),
 )
 DISCS = (("move", Pass.MOVE), ("step", Pass.STEP_UP), ("gravity", Pass.GRAVITY), ("search for ground", Pass.GROUND))
@@ -163,14 +164,22 @@ def level_page(level: Level, data: str) -> str:
             "section",
             element(
                 "div",
-                button("side", "From the side", "look at right angles to the displacement and the normal", aria_pressed="false"),
+                button("earlier_contact", "‹ Contact", "back to the tick of a new contact (B)", aria_label="previous contact"),
+                button("contact", "Contact ›", "on to the tick of a new contact (N)", aria_label="next contact"),
+                button("side", "Player's view", "the player's view, or at right angles to the displacement and the normal"),
+                button("inside_twin", "Twin", "look inside the twin's tick, or the player's", hidden=True),
                 button("close", "Close", "close (T)"),
                 class_="tools",
             ),
-            element("h2"),
-            element("p", class_="result"),
-            element("p", class_="advice"),
-            element("ol"),
+            element(
+                "div",
+                element("h2"),
+                element("p", class_="result"),
+                element("p", class_="advice"),
+                what_is_drawn(),
+                element("ol"),
+                class_="inside",
+            ),
             class_="inspector",
             aria_label="Inside this tick",
             hidden=True,
@@ -229,25 +238,46 @@ def close() -> Html:
     return element("form", element("button", "Close"), method="dialog")
 
 
+def dialog(name: str, title: str, *content: Html | str) -> Html:
+    """Return a dialog whose content scrolls below its title and its button."""
+    head = element("div", element("h2", title), close(), class_="head")
+    return element("dialog", head, element("div", *content, class_="inside"), class_=name, aria_label=name.capitalize())
+
+
+def what_is_drawn() -> Html:
+    """Return the words for the shapes of a tick and of a chosen iteration, with their colours, which fold away."""
+    tests = [marked(colour, words) for words, colour in zip(OUTCOME_WORDS.values(), COLOURS["outcomes"])]
+    arrows = ("before", "displacement"), ("destination", "destination"), ("after", "new displacement")
+    rows = (
+        ("body", html(marked(COLOURS["body"], "the player"), marked(COLOURS["twin"], "a twin"), "at the end of the tick")),
+        ("rings", "a body at the end of each iteration, in the colour of its pass; of a chosen one also at its start"),
+        ("rods", "the way of the body's centre"),
+        ("disc", html("the sliding plane of a contact, in the colour of its pass: ", *disc_colours())),
+        ("point", marked(COLOURS["contact"], "contact point")),
+        ("arrow", marked(COLOURS["normal"], "normal of the sliding plane")),
+        ("grey", html(swatch(COLOURS["section"]), "the inside of the level where the view from the side cuts it")),
+        ("chosen: arrows", html(*(marked(COLOURS[name], words) for name, words in arrows))),
+        ("chosen: triangles", html("candidates, by how their tests ended: ", *tests)),
+    )
+    return element("details", element("summary", "What is drawn"), table(rows, ("shape", "what it is")), class_="drawn")
+
+
 def rules_dialog() -> Html:
-    return element(
-        "dialog",
-        close(),
-        element("h2", "Rules"),
+    return dialog(
+        "rules",
+        "Rules",
         element("p", "Each rule repairs one fault of the printed listing. A change counts from the next tick on."),
         element("label", "Rules of the player ", element("select", class_="set")),
         element("ul", class_="switches"),
         element("label", "A twin, blue, gets the same input by other rules ", element("select", class_="twin")),
-        class_="rules",
-        aria_label="Rules",
+        element("p", "Look inside has a button for the tick of a twin."),
     )
 
 
 def help_of(level: Level) -> Html:
-    return element(
-        "dialog",
-        close(),
-        element("h2", level.title),
+    return dialog(
+        "help",
+        level.title,
         element("p", level.about),
         table(TOUCH, ("finger", "what it does"), class_="fingers"),
         table(KEYS, ("key", "what it does")),
@@ -255,14 +285,19 @@ def help_of(level: Level) -> Html:
         element("p", "A recording replays on a desktop to the bit, and the other way round. ", recordings()),
         element("h2", "Words"),
         table([*GLOSSARY, ("colours of discs", disc_colours())], ("word", "what it means")),
-        class_="help",
-        aria_label="Help",
     )
 
 
 def disc_colours() -> list[Html]:
-    swatches = [(element("i", class_="swatch", style=f"background:{css(PASSES[one])}"), name) for name, one in DISCS]
-    return [html(element("span", *parts), " ") for parts in swatches]
+    return [marked(PASSES[one], name) for name, one in DISCS]
+
+
+def marked(colour: Colour, words: str) -> Html:
+    return html(element("span", swatch(colour), words), " ")
+
+
+def swatch(colour: Colour) -> Html:
+    return element("i", class_="swatch", style=f"background:{css(colour)}")
 
 
 def left_out(level: Level) -> str:

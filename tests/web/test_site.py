@@ -19,6 +19,7 @@ from game.explain.triangle_test_replay import inspection_of
 from game.level import load_level
 from game.scene.event_sounds import event_sounds
 from game.scene.light.bake import bake
+from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
 from game.simulation import Recording, Simulation, parse_script
 from game.simulation.event_detection import events_of
 from game.simulation.race_clock_and_medals import finish_of, medal_of
@@ -480,16 +481,15 @@ def test_the_view_from_the_side_cuts_the_level_through_displacement_and_normal(b
     browser.run("for (let i = 0; i < 40; i++) game.step({forward: 1, right: 0})")
     browser.run("document.querySelector('[data-do=inspect]').click()")
     filled = []
-    for name in ("before", "side"):
+    for name in ("side", "player"):
         browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         browser.picture(tmp_path / f"{name}.png")
         pixels = np.asarray(Image.open(tmp_path / f"{name}.png").convert("RGB")).astype(int)[:640, :830]
         is_cut = np.abs(pixels - np.round(255 * np.array(FILL))).max(axis=-1) <= 2
         filled.append((is_cut[320:, 415:].mean(), is_cut[:320].mean(), is_cut[:, :415].mean()))
         browser.run("document.querySelector('[data-do=side]').click()")
-    assert max(filled[0]) < 0.01 and filled[1][0] > 0.25 and max(filled[1][1:]) < 0.01, "the stairs ahead, at the feet"
-    browser.run("document.querySelector('[data-do=side]').click()")
-    view, one = browser.run("[game.inspector.sideView(1.2, game.shown.frame), game.solver.trace()[0]]")
+    assert max(filled[1]) < 0.01 and filled[0][0] > 0.25 and max(filled[0][1:]) < 0.01, "the stairs ahead, at the feet"
+    view, one = browser.run("[game.inspector.sideView(1.2), game.solver.trace()[0]]")
     for way in (one["displacement"], one["normal"]):
         assert abs(np.dot(view["back"], way)) < 1e-9 and abs(np.dot(view["cut"][:3], way)) < 1e-9
     origin = np.array(browser.run("game.level.origin"))
@@ -515,10 +515,10 @@ def test_one_side_shows_all_bodies_of_a_tick_whole_and_stays_after_closing(brows
     """A student saw the sides of a step change from sweep to sweep, and the raised body without its head."""
     opened(browser, site, "stairs")
     browser.size(width, height, phone=width < 500)
-    browser.run(f"{play} game.inspector.open(true); document.querySelector('[data-do=side]').click(); game.paint(1)")
-    pressed = "game.tell(), document.querySelector('[data-do=side]').getAttribute('aria-pressed')"
-    assert browser.run(pressed) == "true"
-    from_above = "game.inspector.choose(0), game.inspector.sideView(1, game.shown.frame).back[2]"
+    browser.run(f"{play} game.inspector.open(true); game.paint(1)")
+    offered = "game.tell(), document.querySelector('[data-do=side]').textContent"
+    assert browser.run(offered) == "Player's view"
+    from_above = "game.inspector.choose(0), game.inspector.sideView(1).back[2]"
     assert play is CLIMB or browser.run(from_above) > 0.99
     browser.run("""var seen = []; game.signs.draw = matrix => { seen.push([...matrix]); };
         game.solver.trace().forEach((_, k) => { game.inspector.choose(k); game.paint(1); }); delete game.signs.draw""")
@@ -530,13 +530,154 @@ def test_one_side_shows_all_bodies_of_a_tick_whole_and_stays_after_closing(brows
     matrices = [np.reshape(one, (4, 4)).T for one in browser.run("seen")]
     same = matrices if play is CLIMB else matrices[:-1]
     assert len(matrices) >= (5 if play is CLIMB else 2) and all(np.array_equal(one, matrices[0]) for one in same)
-    assert play is CLIMB or browser.run("Math.abs(game.inspector.sideView(1, game.shown.frame).back[2])") < 0.01
+    assert play is CLIMB or browser.run("Math.abs(game.inspector.sideView(1).back[2])") < 0.01
     x, y, _, depth = matrices[0] @ np.column_stack([points, np.ones(len(points))]).T
     x, y = box[0] + box[2] * (1 + x / depth) / 2, box[1] + box[3] * (1 - y / depth) / 2
     assert x.min() > box[0] and x.max() < box[0] + box[2] and y.min() > box[1] and y.max() < bar
     browser.run("document.querySelector('[data-do=close]').click(), document.querySelector('[data-do=inspect]').click()")
-    assert browser.run("game.inspector.sideView(1, game.shown.frame) !== null") and browser.run(pressed) == "true"
-    browser.run("document.querySelector('[data-do=side]').click(), game.inspector.open(false)")
+    assert browser.run("game.inspector.sideView(1) !== null") and browser.run(offered) == "Player's view"
+    browser.run("game.inspector.open(false)")
+
+
+def dragged(browser, *places):
+    browser.mouse("mousePressed", *places[0], 1)
+    for place in places[1:]:
+        browser.mouse("mouseMoved", *place, 1)
+    browser.mouse("mouseReleased", *places[-1])
+
+
+@needs_chromium
+def test_the_view_from_the_side_turns_and_zooms_and_a_button_leads_back_to_the_player(browser, site):
+    opened(browser, site, "stairs")
+    browser.run(f"{CLIMB} document.querySelector('.bar [data-do=inspect]').click(); game.paint(1)")
+    view = "(({eye, back}) => [...eye, ...back])(game.inspector.sideView(1.2))"
+    first, yaw = browser.run(view), browser.run("game.yaw")
+    dragged(browser, (300, 300), (340, 310), (380, 320))
+    turned = browser.run(view)
+    assert np.dot(first[3:], turned[3:]) == pytest.approx(np.cos(0.64) * np.cos(0.16), abs=1e-6)
+    assert browser.run("game.yaw") == yaw
+    far = "(({eye}) => Math.hypot(...minus(eye, game.inspector.camera.target)))(game.inspector.sideView(1.2))"
+    before = browser.run(far)
+    browser.mouse("mouseWheel", 300, 300, deltaX=0, deltaY=-500)
+    assert browser.run(far) == pytest.approx(before * np.exp(-0.5))
+    browser.run("game.inspector.choose(2)")
+    assert browser.run(view)[3:] == turned[3:] and browser.run(far) < before, "another iteration keeps the turn and the zoom"
+    key = {"code": "ArrowLeft", "key": "ArrowLeft", "windowsVirtualKeyCode": 37}
+    browser.run("game.canvas.focus()")
+    browser.call("Input.dispatchKeyEvent", type="keyDown", **key)
+    browser.call("Input.dispatchKeyEvent", type="keyUp", **key)
+    assert browser.run(view)[3:] != turned[3:] and not browser.run("game.controls.tapped.size"), "no step to the side follows"
+    browser.run("document.querySelector('[data-do=side]').click(), game.controls.locks = false")
+    assert browser.run("game.inspector.sideView(1.2)") is None
+    dragged(browser, (300, 300), (340, 300))
+    browser.wait(f"game.yaw !== {yaw}")
+    browser.run("document.querySelector('[data-do=side]').click()")
+    assert browser.run(view) == pytest.approx(first), "where it began"
+    browser.run("game.pause(false)")
+    assert browser.run("game.inspector.sideView(1.2)") is None, "while time runs, the player sees the way"
+    browser.run("game.pause(true), game.inspector.open(false)")
+
+
+@needs_chromium
+def test_two_fingers_zoom_and_one_turns_the_view_from_the_side(browser, site):
+    opened(browser, site, "stairs")
+    browser.size(390, 844, phone=True)
+    browser.run(f"{CLIMB} game.inspector.open(true); game.paint(1)")
+
+    def touch(kind, *points):
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+
+    x, y = browser.run("(({left, top, width, height}) => [left + width / 2, top + height / 2])("
+                       "game.canvas.getBoundingClientRect())")  # fmt: skip
+    camera = "[game.inspector.camera.yaw, game.inspector.camera.distance / game.inspector.camera.away]"
+    touch("touchStart", (x - 50, y))
+    touch("touchMove", (x, y))
+    touch("touchEnd")
+    assert browser.run(camera) == [pytest.approx(-0.4), 1]
+    touch("touchStart", (x - 30, y), (x + 30, y))
+    touch("touchMove", (x - 60, y), (x + 60, y))
+    touch("touchEnd")
+    assert browser.run(camera)[1] == pytest.approx(0.5, abs=0.02) and browser.run("game.controls.stick") == [0, 0]
+    browser.run("game.inspector.open(false)")
+
+
+@needs_chromium
+@pytest.mark.parametrize("width, height", SIZES)
+def test_no_button_lies_over_a_text_and_contacts_are_found_inside(browser, site, width, height):
+    opened(browser, site, "stairs")
+    browser.size(width, height, phone=width < 500)
+    browser.run(f"{CLIMB} document.querySelector('.bar [data-do=inspect]').click()")
+    browser.run("game.paint(1), game.inspector.choose(0), game.paint(1)")
+    box = "(({left, top, right, bottom}) => [left, top, right, bottom])(document.querySelector('%s').getBoundingClientRect())"
+    browser.run("document.querySelector('.inspector .inside').scrollTop = 1e4")
+    tools, inside, bar = (browser.run(box % name) for name in (".tools", ".inspector .inside", ".bar"))
+    assert tools[3] <= inside[1] + 0.5 and inside[3] <= bar[1] + 0.5 and inside[3] - inside[1] > 150
+    assert browser.run("document.querySelector('.tools').scrollWidth <= document.querySelector('.tools').clientWidth")
+    assert width < 500 or browser.run("document.querySelector('.tools').offsetHeight") < 60, "one row"
+    shown = "[...document.querySelectorAll('.tools button')].filter(one => one.checkVisibility())"
+    names = browser.run(f"{shown}.map(one => one.textContent)")
+    assert names == ["‹ Contact", "Contact ›", "Player's view", "Close"]
+    at = browser.run("game.at")
+    browser.run("document.querySelector('.tools [data-do=earlier_contact]').click()")
+    assert browser.run("game.at") < at and browser.run("game.inspector.isOpen")
+    browser.run("document.querySelector('.tools [data-do=contact]').click()")
+    assert browser.run("game.at") == at
+    words = browser.run("document.querySelector('.drawn').textContent")
+    assert all(one in words for one in ("disc", "rings", "sliding plane", "displacement", "destination", "hit", "gravity"))
+    for name in ("rules", "help"):
+        browser.run(f"document.querySelector('.bar [data-do={name}]').click()")
+        browser.run(f"document.querySelector('dialog.{name} .inside').scrollTop = 300")
+        head, text, whole = (browser.run(box % f"dialog.{name}{part}") for part in (" .head", " .inside", ""))
+        assert head[3] <= text[1] + 0.5 and whole[1] >= 0 and whole[3] <= height and whole[2] <= width
+        browser.run(f"document.querySelector('dialog.{name}').close()")
+    browser.run("game.inspector.open(false)")
+
+
+@needs_chromium
+def test_the_tick_of_a_twin_can_be_looked_into(browser, site):
+    opened(browser, site, "stairs")
+    browser.run("""(async () => { const list = document.querySelector('select.twin');
+        list.value = list.options[2].value; await game.choose(game.rules.own, list.value, true); })()""")
+    browser.run("for (let i = 0; i < 100; i++) game.step({forward: i < 30 ? 0 : 1, right: 0})")
+    browser.run("game.inspector.open(true), game.paint(1)")
+    native = Simulation(shipped("stairs"), rules=Rules.fauerby())
+    records = [native.tick(intent) for intent in parse_script("30\n70 forward=1").intents()]
+    browser.run("document.querySelector('[data-do=inside_twin]').click(), game.paint(1)")
+    for at in (100, 66, 99):
+        browser.run(f"game.go({at}), game.paint(1)")
+        title, result = browser.run("['h2', '.result'].map(name => document.querySelector(`.inspector ${name}`).textContent)")
+        assert title.startswith(f"The twin's tick {at}: ") and result == describe_trace.result_of(records[at - 1])
+    assert browser.run("document.querySelector('[data-do=inside_twin]').textContent") == "Player"
+    browser.run("game.choose(game.rules.own, null, true)")
+    browser.run("game.paint(1)")
+    assert browser.run("document.querySelector('.inspector h2').textContent").startswith("Tick 99: ")
+    assert not browser.run("document.querySelector('[data-do=inside_twin]').checkVisibility()")
+    browser.run("game.inspector.open(false)")
+
+
+@needs_chromium
+@pytest.mark.parametrize("name", ["stairs", "playground"])
+def test_the_camera_of_the_third_person_is_where_the_desktop_has_it_and_never_in_a_wall(browser, site, name):
+    opened(browser, site, name)
+    level, rng, wanted, looks = shipped(name), np.random.default_rng(5), [], []
+    browser.run("for (let i = 0; i < 300; i++) { game.yaw = Math.sin(i / 9); game.step({forward: 1, right: Math.cos(i / 40)}); }")
+    places = browser.run("game.states.map(state => game.solver.position(state))")
+    rays = LevelRaycast(level, 0.0)
+    for at in rng.integers(0, len(places), 150):
+        eye = tuple(np.add(places[at], [0.0, 0.0, 0.72]).tolist())
+        heading, pitch = float(rng.uniform(-3.1, 3.1)), float(rng.uniform(-0.8, 0.5))
+        arm = SpringArm(adapts=True)
+        place, look = arm.advance(rays, eye, Look(heading, pitch), 1e6)
+        looks.append([eye, heading, pitch])
+        wanted.append([*place, look.pitch])
+    found = browser.run(f"""{json.dumps(looks)}.map(([eye, heading, pitch]) => {{
+        const [c, s] = [Math.cos(heading), Math.sin(heading)], axes = [[c, s, 0], [-s, c, 0], [0, 0, 1]];
+        const {{place, pitch: tilted}} = new Arm(game.level.arm, game.solver).advance(eye, axes, pitch, Infinity);
+        return [...place, tilted]; }})""")
+    assert np.array(found) == pytest.approx(np.array(wanted), abs=1e-5)
+    far = np.linalg.norm(np.array(found)[:, :3] - [eye for eye, *_ in looks], axis=1)
+    assert (far < 3.0).sum() > 10, "walls behind it"
 
 
 @needs_chromium
@@ -600,10 +741,10 @@ def test_a_phone_brings_back_a_run_and_its_help_begins_with_fingers(browser, sit
     browser.run("document.querySelector('[data-do=help]').click()")
     first = "[...document.querySelectorAll('.help table')].filter(one => one.checkVisibility())[0].textContent"
     assert "draw a finger" in browser.run(first)
-    browser.run("document.querySelector('.help').scrollTop = 1e6")
+    browser.run("document.querySelector('.help .inside').scrollTop = 1e6")
     inside = """(({top, bottom}) => top >= 0 && bottom <= innerHeight)(
         document.querySelector('.help form button').getBoundingClientRect())"""
-    assert browser.run("document.querySelector('.help').scrollTop") > 100 and browser.run(inside)
+    assert browser.run("document.querySelector('.help .inside').scrollTop") > 100 and browser.run(inside)
     right = """Math.max(...[...document.querySelectorAll('.help *')].map(one => one.getBoundingClientRect().right))
         - document.querySelector('.help').getBoundingClientRect().right"""
     assert browser.run(right) <= 0, "no text is cut off"
