@@ -52,7 +52,7 @@ class Controls {
     const isLeft = event.clientX < 0.45 * this.canvas.clientWidth;
     const walks = event.pointerType === "touch" && isLeft && ![...this.fingers.values()].some(finger => finger.walks);
     this.fingers.set(event.pointerId, {walks, start: [event.clientX, event.clientY], at: [event.clientX, event.clientY]});
-    this.canvas.setPointerCapture(event.pointerId);
+    if (!document.pointerLockElement) this.canvas.setPointerCapture(event.pointerId);  // which a locked mouse refuses
     if (walks) this.show(event);
     this.canvas.focus({preventScroll: true});
     if (event.pointerType === "mouse" && this.locks && this.canvas.requestPointerLock)

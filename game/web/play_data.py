@@ -98,7 +98,7 @@ from .tick_scenes import horizon, volume_faces
 # What Python sets after an event that ends a tick, beside the counts of events.
 SET_BY_EVENT = ("position", "velocity", "walk", "fall", "flow", "heading", "ground", "stood", "facing")
 # Colours and sizes of the shapes in and around a tick, by the meaning of what has them.
-COLOURS = {
+COLOURS: dict[str, Any] = {
     "body": palette.PLAYER, "contact": palette.CONTACT, "normal": palette.NORMAL, "before": palette.VELOCITY_BEFORE,
     "after": palette.VELOCITY_AFTER, "section": FILL, "destination": palette.DESTINATION, "twin": palette.TWINS[0],
     "passes": [palette.PASSES[name] for name in Pass], "outcomes": [palette.OUTCOMES[name] for name in Outcome],
