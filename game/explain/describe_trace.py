@@ -461,19 +461,27 @@ def story_of(trace: Trace, iteration: Iteration) -> list[tuple[str, str]]:
     return [*rows, ("then", ending_of(iteration)[1])]
 
 
-def plain_sentence(iteration: Iteration | None) -> str:
-    """Say for a newcomer what happened in an Iteration, without numbers. None is a tick that met no wall."""
+def plain_sentence(trace: Trace, iteration: Iteration | None) -> str:
+    """Say for a newcomer what happened in an Iteration of a Trace, without numbers. None is a tick that met no wall."""
     if iteration is None:
         return "You met no wall in this tick."
     if iteration.pass_ in (Pass.GRAVITY, Pass.GROUND):
-        return "Gravity pulled you down: " + ("the purple disc carries you." if iteration.hit else "nothing was below you.")
+        if iteration.own_displacement[2] > 0.0:
+            return "You rise: " + ("the purple disc is in the way." if iteration.hit else "nothing was above you.")
+        slides = iteration.ending == Ending.SLID
+        found = "you slid along the purple disc." if slides else "the purple disc carries you."
+        return "Gravity pulled you down: " + (found if iteration.hit else "nothing was below you.")
     if iteration.pass_ != Pass.MOVE:
         return "A step was tried here: up, forward, and down again."
     if not iteration.hit:
         return "Nothing was in the way: you went as far as you wanted."
+    if is_thrown_away(trace, iteration):
+        return "You hit a low edge here: the blue disc. A step up carried you over it."
+    above = dot(iteration.normal, trace.up)
+    met = "the ground" if iteration.walkable else "something above you" if above < -LEANS else "the wall"
     if iteration.ending != Ending.SLID:
-        return "You hit the wall here: the blue disc. No way was left along it, so you stopped."
-    return "You hit the wall here: the blue disc. The arrow is the way that was left: you slid along it."
+        return f"You hit {met} here: the blue disc. No way was left along it, so you stopped."
+    return f"You hit {met} here: the blue disc. The arrow is the way that was left: you slid along it."
 
 
 def describe_iteration(trace: Trace, iteration: Iteration, inspection: Inspection | None = None) -> list[ExplanationLine]:

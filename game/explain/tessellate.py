@@ -47,7 +47,7 @@ def ball(times: int = 1) -> np.ndarray:
 
 @cache
 def box() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return (corners (8, 3), unit normals (6, 3) of the sides, corners of each side's six vertices (6, 6)) of the box from -1 to 1."""
+    """Return corners (8, 3), unit normals (6, 3) of sides, corners of a side's six vertices (6, 6) of the box from -1 to 1."""
     corners, normals, triangles = np.array(list(product((-1.0, 1.0), repeat=3))), [], []
     for axis in range(3):
         for sign in (-1.0, 1.0):

@@ -67,7 +67,7 @@ def tick_sheet(
     assert record is not None
     time = Span(f"{record.tick / sim.hz:.2f} s", CODE._replace(colour=DIM))
     title = Block((Span(f"Tick {record.tick}", NOTE),), time, gap=6)
-    blocks = [text_block(plain_sentence(record.wall_contact), LARGE_TEXT), title]
+    blocks = [text_block(plain_sentence(record.trace, record.wall_contact), LARGE_TEXT), title]
     blocks += [text_block(note, NOTE._replace(colour=ACCENT))] if note else []
     blocks += [text_block(mark.words, TEXT._replace(colour=ACCENT)) for mark in session.marks() if mark.tick == record.tick]
     rows = hud_rows(record, sim) if has_numbers else []
@@ -83,8 +83,8 @@ def plain_sheet(record: TickRecord, inspector: InspectedIteration) -> Sheet:
     """Return the content of the side panel for a newcomer: what happened, and in the inspector a list of moves to choose from."""
     tick, foot = inspector.tick, hint_block(FOOT if inspector.tick is None else ITERATION_FOOT)
     if tick is None:
-        return Sheet((text_block(plain_sentence(record.wall_contact), LARGE_TEXT),), (foot,))
-    sentence = text_block(plain_sentence(tick.iterations[inspector.number]), LARGE_TEXT)
+        return Sheet((text_block(plain_sentence(record.trace, record.wall_contact), LARGE_TEXT),), (foot,))
+    sentence = text_block(plain_sentence(tick.trace, tick.iterations[inspector.number]), LARGE_TEXT)
     moves = [block._replace(right=None) for block in iteration_list(record, inspector.number)]
     return Sheet((sentence, *moves), (foot,))
 
@@ -161,7 +161,7 @@ def iteration_sheet(inspector: InspectedIteration) -> Sheet:
     title = f"{PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1} of {count}"
     colour = palette.text_colour(palette.PASSES[iteration.pass_])
     name = Block((Span(title, NOTE._replace(colour=colour)),), Span(f"tick {tick.record.tick}", ASIDE), gap=6)
-    head = text_block(plain_sentence(iteration), LARGE_TEXT), name
+    head = text_block(plain_sentence(tick.trace, iteration), LARGE_TEXT), name
     blocks: list[Block] = []
     if inspector.picked is not None:
         found = text_of(tick, number, inspector.picked)
@@ -237,6 +237,6 @@ def all_blocks(tick: InspectedTick, number: int, picked: Pick | None) -> tuple[t
     Left: what happened, and the lines of the command `explain`, or a picked triangle's test. Right: result and source
     """
     found = text_of(tick, number, picked)
-    left = [text_block(plain_sentence(tick.iterations[number]), LARGE_TEXT), heading_block(found.title, gap=6)]
+    left = [text_block(plain_sentence(tick.trace, tick.iterations[number]), LARGE_TEXT), heading_block(found.title, gap=6)]
     left += [Block((Span(line.text, CODE),), Span(line.section, ASIDE)) for line in found.lines]
     return tuple(left), (*result_blocks(tick.iterations[number]), *source_blocks(found.sources))

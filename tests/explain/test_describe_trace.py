@@ -15,6 +15,7 @@ from game.explain.describe_trace import (
     describe_iteration,
     describe_trace,
     millimetres,
+    plain_sentence,
     result_of,
 )
 from game.explain.rule_explanations import NAMES
@@ -305,6 +306,25 @@ def test_results_are_true_of_the_state_by_all_rules(walked):
         for name, words in NAMES.items():
             assert f"“{words}” is off" not in said or not getattr(rules, name)
     assert any("slides up over the edge" in words for words in seen) and any("Stays on the floor" in words for words in seen)
+
+
+def test_plain_sentences_are_true_by_all_rules(walked):
+    """One said "Gravity pulled you down" of a jump, and "You hit the wall, you stopped" of a ramp and a climbed step."""
+    seen = set()
+    for _, record, said_of_record in walked:
+        has_step = any(one.pass_ == Pass.STEP_FORWARD for one, _ in said_of_record)
+        for one, _ in said_of_record:
+            said, up = plain_sentence(record.trace, one), one.normal[2] if one.hit else 0.0
+            seen.add(said)
+            assert ("Gravity pulled you down" in said) <= (one.own_displacement[2] <= 0.0)
+            assert ("You rise" in said) <= (one.own_displacement[2] > 0.0)
+            assert ("carries you" in said) <= (one.hit and one.ending != Ending.SLID)
+            assert ("you slid along" in said) <= (one.ending == Ending.SLID)
+            assert ("The arrow is the way that was left" in said) <= any(one.next_displacement)
+            assert ("carried you over it" in said) <= has_step and ("you stopped" in said) <= (one.ending != Ending.SLID)
+            assert ("the ground" in said) <= one.walkable and ("above you here" in said) <= (up < 0.0)
+            assert ("the wall" in said) <= (one.hit and not one.walkable)
+    assert len(seen) >= 11, seen
 
 
 def test_a_low_edge_without_the_rule_says_what_lifts_the_body(tmp_path):

@@ -165,12 +165,12 @@ def test_every_iteration_has_a_sheet_that_begins_with_a_large_plain_sentence(stu
     """A gamer read "Move pass, iteration 1 of 1", "Fauerby 4.1" and source code where the tutorial had said a sentence."""
     session = session_of(inside)
     sheet = tick_sheet(session, [], has_numbers=True)
-    assert words_of(sheet.blocks[0]) == plain_sentence(session.record.wall_contact)
+    assert words_of(sheet.blocks[0]) == plain_sentence(session.record.trace, session.record.wall_contact)
     for number in range(len(inside.tick.iterations)):
         inside.number = number
         sheet = iteration_sheet(inside)
         first, *others = (*sheet.head, *sheet.blocks)
-        assert words_of(first) == plain_sentence(inside.tick.iterations[inside.number])
+        assert words_of(first) == plain_sentence(inside.tick.trace, inside.tick.iterations[inside.number])
         assert all(span.style.size < first.spans[0].style.size for block in others for span in block.spans)
         assert not any("(" in words_of(block) for block in others), "numbers and source are on the large page"
 

@@ -246,7 +246,7 @@ def test_a_first_stop_says_one_sentence_about_the_wall(walk, wish, sentence, arr
     walk.play(10, wish=wish)
     walk.session.pause()
     assert walk.tutorial.is_plain(Settings())
-    assert plain_sentence(walk.session.record.wall_contact) == sentence
+    assert plain_sentence(walk.session.record.trace, walk.session.record.wall_contact) == sentence
     found = [mark for mark in walk.tutorial.marks if isinstance(mark, Arrow)]
     assert len(found) == arrows and len(walk.tutorial.marks) == (0 if "no wall" in sentence else 2 + arrows)
     for arrow in found:
