@@ -348,6 +348,7 @@ def bodies(
     is_inside = shape_of(pair, turn, test).contains((offset, 0.0, HIGH))
     return [
         *two_bodies(pair, turn, offset, found),
+        *([] if step else origins(offset)),  # which would cover what GJK has found
         *shape_and_point(pair, turn, test, offset, RED if is_inside else GREEN),
         *wrong_dots(pair, turn, test, after.bodies.tested),
         *(gjk_step(pair, turn, offset, step) if step and test == DIFFERENCE else sweep(pair, turn, test, after.bodies.ticks)),
@@ -365,8 +366,6 @@ def two_bodies(pair: int, turn: int, offset: float, found: float) -> list[Shape]
         Lines(np.array([[A_AT, (A_AT[0], 0.0, 0.0)], [at, (at[0], 0.0, RAIL)]]), METAL, 0.02),
         Boxes(np.array([(A_AT[0], 0.0, RAIL), (at[0], 0.0, RAIL)]), np.array([(3.1, 0.05, 0.05), (0.16, 0.12, 0.09)]),
               np.array([METAL, ORANGE])),
-        Arrow(in_front(A_AT), in_front(at), INK, 0.025),
-        Balls(np.array([in_front(A_AT), in_front(at)]), np.full(2, DOT), np.array([INK, ORANGE])),
     ]  # fmt: skip
     closest = gjk_of(pair, turn, offset)
     if found > 0.0:
@@ -374,6 +373,12 @@ def two_bodies(pair: int, turn: int, offset: float, found: float) -> list[Shape]
         return [*made, Lines(ends[None], VIOLET, 0.03), Balls(ends, np.full(2, DOT), np.array([VIOLET, VIOLET]))]
     way = -found * np.array(nearest_face(pair, turn, offset)[1])
     return [*made, Lines((other + way)[second(pair, turn).edges], VIOLET, EDGE)]
+
+
+def origins(offset: float) -> list[Shape]:
+    """Make the origins of A and B, and the arrow p between them, in front of the bodies."""
+    ends = in_front(A_AT), in_front(b_at(offset))
+    return [Arrow(*ends, INK, 0.025), Balls(np.array(ends), np.full(2, DOT), np.array([INK, ORANGE]))]
 
 
 def in_front(place: Vector) -> Vector:

@@ -1,10 +1,11 @@
-"""Lesson "ground": the cell and the triangle under the player, their heights by formula."""
+"""Lesson "ground": the cell and the triangle under a point, their heights by formula, and searches in a net."""
 
 from typing import Annotated
 
 import numpy as np
 
-from ...core.value_rules import Number, OneOf
+from ...core.value_rules import Number, OneOf, Text
+from ...lab.exhibits import hill
 from ...lab.physics.ground import (
     DIAGONALS,
     GroundTriangle,
@@ -14,16 +15,19 @@ from ...lab.physics.ground import (
     height_by_weights,
     weights_along_normal,
 )
+from ..tools.exhibits import exhibit_at
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.pages import COLOURS, Run
 from ..tools.registry import Index, Tick, drawing, measure
-from ..tools.svg_canvas import BODY, CONTACT, INK, NORMAL, PLANE, SOLID, SvgSheet
+from ..tools.svg_canvas import AFTER, CONTACT, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
 
 SIDE = 65  # points of the level's ground along x and along y; its first vertices are these
 CellTerm = Annotated[str, OneOf(("x", "y", "i", "j", "u", "v"))]
 HeightBy = Annotated[str, OneOf(("plane", "weights", "ray"))]
 Metres = Annotated[float, Number(0.01, 10.0, "m")]
 TOP = 100.0  # [m], height from which rays are cast straight down
+RED = hex_of(COLOURS["red"])  # the triangle, as in the scene
+SEED, SEARCHES = 25, 1000  # of random places on the hill. Fewer: their mean is a guess; more: the measure takes long
 
 
 # The ground as a table of heights
@@ -109,6 +113,29 @@ def aside(run: Run, above: Metres, by: Annotated[str, OneOf(("normal", "areas"))
     return 100.0 * float(np.hypot(place[0] - x, place[1] - y))
 
 
+def footing(run: Run, exhibit: str, tick: int) -> hill.Footing:
+    found, state = exhibit_at(run, exhibit, tick)
+    under = hill.found_at(found.values(state), state.bodies.at)
+    assert under is not None  # the player is on the hill
+    return under
+
+
+@measure
+def mean_search(run: Run, exhibit: Text) -> float:
+    """Return the mean number of triangles that the net's search looks at, over random places on the hill."""
+    found, state = exhibit_at(run, exhibit)
+    net = hill.net(found.values(state)["error"])
+    places = np.random.default_rng(SEED).uniform(-hill.HALF, hill.HALF, (SEARCHES, 2))
+    return float(np.mean([len(net.walk(x, y)) for x, y in places.tolist()]))
+
+
+@measure
+def distance_on_hill(run: Run, exhibit: Text, axis: Annotated[str, OneOf(("x", "y"))], tick: Tick = 0) -> float:
+    """Return the player's distance [cm] from the side of its cell of the hill with the least x, or with the largest y."""
+    _, _, u, v = footing(run, exhibit, tick).cell
+    return 100.0 * hill.SIDE * (u if axis == "x" else 1.0 - v)
+
+
 # Drawings
 
 
@@ -118,19 +145,51 @@ def cell_from_above(run: Run, tick: Tick = 0) -> Svg:
     field, triangle, (x, y) = field_of(run, tick), triangle_at(run, tick), place_of(run, tick)
     i, j = int(cell_term(run, "i", tick)), int(cell_term(run, "j", tick))
     left, right, low, high = field.xs[i], field.xs[i + 1], field.ys[j], field.ys[j + 1]
-    sheet = SvgSheet((left - 0.2, low - 0.15, right + 0.2, high + 0.15), height=250, margin=16)
-    sheet.path([corner[:2] for corner in triangle.corners], "none", fill=SOLID, opacity=0.5, closed=True)
+    sheet = SvgSheet((left, low, right, high), height=250, margin=14)
     sheet.path([(left, low), (right, low), (right, high), (left, high)], INK, 1.8, closed=True)
-    ends = [(left, low), (right, high)] if field.diagonal == DIAGONALS[0] else [(right, low), (left, high)]
-    sheet.path(ends, PLANE, 2.2)
+    flat = [corner[:2] for corner in triangle.corners]
+    sheet.path(flat, RED, 2.4, fill=RED, opacity=0.35, closed=True)
     for a, b in ((0, 0), (1, 0), (0, 1), (1, 1)):
-        height = f"$z_{{{a}{b}}} = {field.heights[i + a, j + b]:.2f}$"
-        sheet.letter((field.xs[i + a], field.ys[j + b]), height, INK, (2 * a - 1, 2 * b - 1))
+        corner = field.xs[i + a], field.ys[j + b]
+        names = [f"$P_{k}$: " for k in range(3) if np.allclose(flat[k], corner)]
+        sheet.letter(corner, f"{''.join(names)}{field.heights[i + a, j + b]:.2f} m", INK, (2 * a - 1, 0.2 - 0.4 * b))
     sheet.measure((left, y), (x, y), "$u$", CONTACT)
-    sheet.measure((x, low), (x, y), "$v$", NORMAL)
-    sheet.dot((x, y), BODY, 4.5)
-    sheet.letter((x, y), "$Q$", BODY, (1, 0.6))
-    return sheet.svg("A cell from above with its diagonal and the place of the player in one of its two triangles.")
+    sheet.measure((x, low), (x, y), "$v$", NORMAL, side=-1)
+    sheet.dot((x, y), INK, 4.5)
+    sheet.letter((x, y), "$Q$", INK, (0.3, 1))
+    return sheet.svg("A cell from above with its diagonal and the place Q in one of its two triangles.")
+
+
+@drawing
+def plane_and_normal(run: Run, tick: Tick = 0) -> Svg:
+    """Draw the triangle under the player in perspective, with its normal N at P_0 and the place Q in its plane."""
+    triangle, (x, y) = triangle_at(run, tick), place_of(run, tick)
+    corner = np.array(triangle.corners[0])
+
+    def seen(place: np.ndarray) -> XY:
+        across, along, up = (place - corner).tolist()
+        return across + DEPTH[0] * along, DEPTH[1] * along + up
+
+    one, two, three = (seen(np.array(place)) for place in triangle.corners)
+    normal = np.array((ground_plane(run, "x", tick), ground_plane(run, "y", tick), 1.0))
+    q = np.array((x, y, height_by_plane(triangle, x, y)))
+    aside = 0.16 * (q - corner) / np.linalg.norm(q - corner)  # the sides of the mark of a right angle
+    above = 0.16 * normal / np.linalg.norm(normal)
+    sheet = SvgSheet((-0.45, -0.12, 1.2, 1.0), height=250, margin=12)
+    sheet.path([one, two, three], RED, 2.4, fill=RED, opacity=0.35, closed=True)
+    below = seen(corner + (x - corner[0]) * (np.array(triangle.corners[1]) - corner))
+    sheet.measure(one, below, "$u$", side=-1)
+    sheet.measure(below, seen(q), "$v$", side=-1)
+    sheet.arrow(one, seen(corner + normal), CONTACT, 2.4)
+    sheet.path([seen(corner + above), seen(corner + above + aside), seen(corner + aside)], CONTACT, 1.4)
+    sheet.arrow(one, seen(q), INK, 1.8)
+    sheet.dot(seen(q), INK, 4.5)
+    sheet.letter(seen(q), "$Q$", INK, (1, 0.3))
+    sheet.letter(seen(corner + normal), "$N$", CONTACT, (-1, 0))
+    sheet.letter(one, f"$P_0$: {corner[2]:.4f} m", INK, (-1, -0.3))
+    sheet.letter(two, "$P_1$", INK, (1, 0))
+    sheet.letter(three, "$P_2$", INK, (0, 1))
+    return sheet.svg("A triangle in perspective. Its normal is at a right angle to the arrow from a corner to Q in its plane.")
 
 
 @drawing
@@ -139,17 +198,17 @@ def three_areas(run: Run, tick: Tick = 0) -> Svg:
     triangle, (x, y) = triangle_at(run, tick), place_of(run, tick)
     flat = [corner[:2] for corner in triangle.corners]
     xs, ys = zip(*flat)
-    sheet = SvgSheet((min(xs) - 0.4, min(ys) - 0.12, max(xs) + 0.4, max(ys) + 0.12), height=250, margin=14)
+    sheet = SvgSheet((min(xs), min(ys), max(xs), max(ys)), height=250, margin=14)
     centre = np.mean(flat, axis=0)
     for k, colour in enumerate((CONTACT, NORMAL, PLANE)):
         area = [flat[k - 2], flat[k - 1], (x, y)]  # opposite to the corner
         sheet.path(area, colour, 1.8, fill=colour, opacity=0.3, closed=True)
         right, up = np.mean(area, axis=0)
-        sheet.letter((right + (0.03, 0.03, 0.0)[k], up), f"{ground_weight(run, k, tick):.2f}", INK, (0, 0))
-        side = np.sign(np.array(flat[k]) - centre)
-        sheet.letter(flat[k], f"$P_{k}$: {triangle.corners[k][2]:.4f} m", colour, tuple(side.tolist()))
-    sheet.dot((x, y), BODY, 4.5)
-    sheet.letter((x, y), "$Q$", BODY, (0.3, -1.0))
+        sheet.letter((right + (-0.03, 0.03, 0.0)[k], up), f"{ground_weight(run, k, tick):.2f}", colour, (0, 0))
+        right, up = np.sign(np.array(flat[k]) - centre).tolist()
+        sheet.letter(flat[k], f"$P_{k}$: {triangle.corners[k][2]:.4f} m", colour, (right, -0.2 * up))
+    sheet.dot((x, y), INK, 4.5)
+    sheet.letter((x, y), "$Q$", INK, (0.3, -1.0))
     return sheet.svg("A triangle from above. Q cuts it into three areas, each opposite to the corner whose weight it is.")
 
 
@@ -159,18 +218,42 @@ def foot_aside(run: Run, above: Metres = 1.0, tick: Tick = 0) -> Svg:
     slope = np.radians(ground_plane(run, "slope", tick))
     foot = above * np.array((-np.sin(slope), np.cos(slope))) * np.cos(slope)  # from Q downwards to the plane, reversed
     x, z = -foot[0], above - foot[1]
-    end = 0.95
-    sheet = SvgSheet((-0.75, -0.42, 1.25, above + 0.12), height=250, margin=8)
-    sheet.wall((-end, -end * np.tan(slope)), (1.5, 1.5 * np.tan(slope)), 0.9)
+    sheet = SvgSheet((-0.75, -0.3, 1.25, above + 0.16), height=250, margin=10)
+    sheet.wall((-0.95, -0.95 * np.tan(slope)), (1.4, 1.4 * np.tan(slope)), 0.9)
+    start, radius = np.array((0.62, 0.62 * np.tan(slope))), 0.4
+    sheet.path([tuple(start.tolist()), tuple((start + (0.55, 0.0)).tolist())], SOLID, 1.4)
+    sheet.arc(tuple(start.tolist()), radius, 0.0, slope, f"{np.degrees(slope):.0f}°")
     sheet.path([(0.0, above), (0.0, 0.0)], INK, 1.8, dashed=True)
-    sheet.arrow((0.0, above), (x, z), NORMAL)
-    sheet.path([(0.0, 0.0), (0.0, z), (x, z)], CONTACT, 1.6)
-    sheet.letter((0.0, z), f"{100.0 * x:.0f} cm", CONTACT, (-1, 0))
-    sheet.dot((0.0, above), BODY, 4.5)
-    sheet.letter((0.0, above), "$Q$", BODY, (1, 0.2))
+    sheet.path([(0.0, above), (x, above)], CONTACT, 2.4)
+    sheet.path([(x, above), (x, z)], FAINT, 1.2, dashed=True)
+    sheet.arrow((0.0, above), (x, z), AFTER)
+    sheet.letter((x / 2.0, above), f"{100.0 * x:.0f} cm", CONTACT, (0, 1))
+    sheet.dot((0.0, above), INK, 4.5)
+    sheet.letter((0.0, above), "$Q$", INK, (-1, 0))
     sheet.letter((0.0, above / 2.0), f"{above:g} m", INK, (-1, 0))
-    sheet.dot((x, z), NORMAL, 4.5)
-    sheet.letter((x, z), "foot", NORMAL, (1, -0.4))
+    sheet.dot((x, z), AFTER, 4.5)
+    sheet.letter((x, z), "foot", AFTER, (0.9, -1))
     sheet.dot((0.0, 0.0), INK, 4.0)
-    sheet.letter((0.0, 0.0), "below $Q$", INK, (1, -1))
+    sheet.letter((0.0, 0.0), "below $Q$", INK, (-1, 0.35))
     return sheet.svg("A slope from the side. The foot of a point along the normal is aside of the place below the point.")
+
+
+@drawing
+def bars_from_above(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+    """Draw the triangle under the player on the hill from above: its cell, the weights, and the distances from two sides."""
+    under = footing(run, exhibit, tick)
+    i, j, u, v = under.cell
+    (left, low), (right, high) = hill.at(i, j), hill.at(i + 1, j + 1)
+    x, y = left + u * hill.SIDE, low + v * hill.SIDE
+    sheet = SvgSheet((left, low, right, high), height=200, margin=10)
+    sheet.path([(left, low), (right, low), (right, high), (left, high)], INK, 2.2, closed=True)
+    sheet.path([corner[:2] for corner in under.triangle.corners], CONTACT, 2.2, fill=CONTACT, opacity=0.3, closed=True)
+    for k, (corner, weight, colour) in enumerate(zip(under.triangle.corners, under.weights, map(hex_of, hill.CORNERS))):
+        sheet.dot(corner[:2], colour, 6.0)
+        sheet.letter(corner[:2], f"$w_{k} = {weight:.2f}$", colour, (1 if corner[0] > x else -1, 0.2 if corner[1] < y else -0.2))
+    sheet.path([(x, high), (x, y), (left, y)], INK, 1.4, dashed=True)
+    sheet.letter((x, (y + high) / 2.0), f"{100.0 * (high - y):.0f} cm", INK, (1, 0))
+    sheet.letter(((left + x) / 2.0, y), f"{100.0 * (x - left):.1f} cm", INK, (0, -1))
+    sheet.dot((x, y), INK, 4.5)
+    sheet.letter((x, y), "you", INK, (0.6, -1))
+    return sheet.svg("A cell from above with the triangle under the player, its corners' weights and two distances from sides.")

@@ -9,14 +9,14 @@ import numpy as np
 from ...core.value_rules import OneOf, Text
 from ...lab import shapes
 from ...lab.exhibits import sums
-from ...lab.exhibits.statues import AABB, AROUND, NODES, ROOT, STATUES, fattened, volumes
+from ...lab.exhibits.statues import AABB, AROUND, NODES, PROBE, ROOT, STATUES, fattened, volumes
 from ...lab.physics.forum_picking import clipped
 from ...lab.physics.shapes import Polyhedron
 from ..tools.exhibits import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Axis, Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet
+from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
 
 TRIANGLE = np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)])
 SEED = 12
@@ -25,6 +25,8 @@ PLANK = CUBE * (4.0, 0.5, 0.5)
 TURNS = 2000  # of the plank, and fits to the cube. Fewer: a mean is a guess; more: the measure takes long
 CLOSE = 0.02  # [m] between places of one name. Smaller: names lie on each other; larger: a step has no name
 GROUPS = {"whole": 11, "upper half": 6, "lower half": 5, "limbs": 2}  # parts of the figure in a box
+BLUE, ORANGE, GREEN = hex_of(sums.BLUE), hex_of(sums.ORANGE), hex_of(sums.GREEN)  # A, B, and their sum or difference
+VIOLET = hex_of((0.72, 0.52, 1.0))  # what GJK keeps and finds; brighter than in the room, because a drawing has a dark ground
 NOISE = 1e-12  # [m] of the cube's corners, as after some calculation
 
 
@@ -170,24 +172,26 @@ def ring(body: Polyhedron) -> list[XY]:
 
 @drawing
 def sum_and_difference(run: Run, exhibit: Text) -> Svg:
-    """Draw a triangle, its sum with itself, and its difference with itself, with the origin and the room's p."""
-    sheet = SvgSheet((-1.3, -1.1, 2.3, 2.1), height=250, margin=8)
+    """Draw a triangle A, its sum and its difference with B, a triangle like it, and B at the room's p."""
+    sheet = SvgSheet((-1.3, -1.05, 2.3, 2.05), height=250, margin=8)
     for k in range(-1, 3):  # nine squares, in which places are tested
         sheet.path([(k, -1.0), (k, 2.0)], FAINT, 0.8)
         sheet.path([(-1.0, k), (2.0, k)], FAINT, 0.8)
     difference, total = (make(TRIANGLE, TRIANGLE) for make in (shapes.minkowski_difference, shapes.minkowski_sum))
-    sheet.path(ring(difference), AFTER, 2.2, fill=AFTER, opacity=0.15, closed=True)
+    p = np.array((room_of(run, exhibit)[3], sums.HIGH)) / sums.WEDGE[:, 0].max()
+    corners = TRIANGLE[:, :2]
+    sheet.path(ring(difference), AFTER, 2.0, fill=AFTER, opacity=0.15, closed=True)
     sheet.path(ring(total), NORMAL, 2.0, closed=True)
-    sheet.path([(x, y) for x, y, _ in TRIANGLE.tolist()], INK, 1.8, fill=SOLID, opacity=0.6, closed=True)
-    sheet.dot((0.0, 0.0), INK, 4.0)
-    sheet.letter((1.5, 1.5), "$A + B$", NORMAL, (0, 0))
+    sheet.path(corners.tolist(), BLUE, 2.0, fill=BLUE, opacity=0.5, closed=True)
+    sheet.path((corners + p).tolist(), ORANGE, 2.0, dashed=True, fill=ORANGE, opacity=0.25, closed=True)
+    sheet.arrow((0.0, 0.0), tuple(p.tolist()))
+    sheet.letter((1.45, 1.5), "$A + B$", NORMAL, (0, 0))
     sheet.letter((0.5, -0.6), "$A - B$", AFTER, (0, 0))
-    sheet.letter((0.0, 0.0), "$0$", INK, (-1, -1))
-    sheet.letter((0.3, 0.3), "$A$", INK, (0, 0))
-    p = room_of(run, exhibit)[3], sums.HIGH
-    sheet.dot(p, INK, 4.0)
-    sheet.letter(p, "$p$", INK, (-0.7, 0.3))
-    return sheet.svg("A triangle, the larger triangle that is its sum with itself, and the hexagon that is its difference.")
+    sheet.letter((0.0, 0.0), "$0$", INK, (0.6, -1))
+    sheet.letter((0.6, 0.12), "$A$", INK, (0, 0))
+    sheet.letter((-0.3, 0.6), "$B$", ORANGE, (0, 0))
+    sheet.letter(tuple(p.tolist()), "$p$", INK, (-0.6, -0.8))
+    return sheet.svg("A triangle, the larger triangle that is its sum with itself, the hexagon that is its difference, and B at p.")
 
 
 @drawing
@@ -198,28 +202,62 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
     outline = ring(Polyhedron(difference.vertices[:, [0, 2, 1]] * (1.0, 1.0, 0.0)))
     steps = sums.gjk_of(pair, turn, offset).steps
     used = np.vstack([(offset, sums.HIGH), *((step.points + place)[:, [0, 2]] for step in steps)])
-    low, high = used.min(axis=0) - 0.2, used.max(axis=0) + 0.2
+    low, high = used.min(axis=0) - 0.15, used.max(axis=0) + 0.05
     sheet = SvgSheet((*low, *high), height=250, margin=8)  # only where GJK is at work: elsewhere nothing happens
     left, bottom, right, top = sheet.box
     frame = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
-    sheet.path(clipped(np.array(outline), frame).tolist(), FAINT, 1.6, fill=SOLID, opacity=0.4, closed=True)
-    colours, names = (PLANE, AFTER, CONTACT, NORMAL), dict[tuple[int, int], list[str]]()
+    sheet.path(clipped(np.array(outline), frame).tolist(), GREEN, 1.6, fill=GREEN, opacity=0.3, closed=True)
+    colours, names = (PLANE, CONTACT, VIOLET, VIOLET), dict[tuple[int, int], list[str]]()
     for number, step in enumerate(steps):
-        colour = colours[number % len(colours)]
+        colour = colours[min(number, len(colours) - 1)]
         sheet.path([(x, z) for x, _, z in (step.points + place).tolist()], colour, 2.4, closed=len(step.points) > 2)
         x, _, z = (step.nearest + place).tolist()
         sheet.dot((x, z), colour, 4.0)
         names.setdefault((round(x / CLOSE), round(z / CLOSE)), []).append(str(number + 1))
         is_last = number + 1 == len(steps)
         if is_last or np.abs((step.nearest - steps[number + 1].nearest)[[0, 2]]).max() > CLOSE:
-            beside = (-1, -0.8) if is_last else (1, -0.6)
-            sheet.letter((x, z), ", ".join(names[round(x / CLOSE), round(z / CLOSE)]), colour, beside)
-    sheet.path([(x, z), (offset, sums.HIGH)], INK, 1.4, dashed=True)
+            sheet.letter((x, z), ", ".join(names[round(x / CLOSE), round(z / CLOSE)]), colour, (-1, -0.8) if is_last else (1, -0.2))
+        if number == 0:
+            towards = np.array((offset - x, sums.HIGH - z))
+            tip = x + 0.4 * towards[0], z + 0.4 * towards[1]
+            sheet.arrow((x, z), tip, colour, 1.8)
+            sheet.letter(((x + tip[0]) / 2.0, (z + tip[1]) / 2.0), "$n$", colour, (-1, 0))
+    sheet.path([(x, z), (offset, sums.HIGH)], VIOLET, 1.6, dashed=True)
     gap = f"{np.hypot(x - offset, z - sums.HIGH):.3f} m"
-    sheet.letter(((x + offset) / 2.0, (z + sums.HIGH) / 2.0), gap, INK, (-0.2, 1.6))
+    sheet.letter(((x + offset) / 2.0, (z + sums.HIGH) / 2.0), gap, VIOLET, (-0.5, 1.5))
     sheet.dot((offset, sums.HIGH), INK, 4.0)
-    sheet.letter((offset, sums.HIGH), "$p$", INK, (-1, -1))
+    sheet.letter((offset, sums.HIGH), "$p$", INK, (-1, -0.3))
+    sheet.letter((right, bottom), "$A - B$", INK, (-1, 1))
     return sheet.svg("The difference of two bodies from the front. From step to step a simplex in it comes nearer to p.")
+
+
+@drawing
+def two_planes(run: Run, exhibit: Text) -> Svg:
+    """Draw the room's bodies along the planes that part them: a on A, b on B, n from a to b, and the gap of the planes."""
+    pair, turn, _, offset = room_of(run, exhibit)
+    found = sums.gjk_of(pair, turn, offset)
+    n = (found.closest_b - found.closest_a) / found.distance
+    up = np.array((0.0, 0.0, 1.0)) - n[2] * n
+    axes = np.column_stack((-n, up / np.linalg.norm(up)))  # A is on the right, as in the room
+    one, other = sums.first(pair).vertices, sums.second(pair, turn).vertices + (offset, 0.0, sums.HIGH)
+    flat = [(points - found.closest_a) @ axes for points in (one, other)]
+    outlines = [ring(Polyhedron(np.column_stack((points, np.zeros(len(points)))))) for points in flat]
+    low, high = np.vstack(flat).min(axis=0), np.vstack(flat).max(axis=0)
+    sheet = SvgSheet((low[0], low[1] - 0.3, high[0], high[1] + 0.3), height=230, margin=8)
+    for outline, colour, name in zip(outlines, (BLUE, ORANGE), "AB"):
+        sheet.path(outline, colour, 2.0, fill=colour, opacity=0.35, closed=True)
+        sheet.letter(tuple(np.mean(outline, axis=0).tolist()), f"${name}$", INK, (0, 0))
+    bottom, top, gap = low[1] - 0.3, high[1] + 0.3, found.distance
+    for x, colour in ((0.0, BLUE), (-gap, ORANGE)):
+        sheet.path([(x, bottom), (x, top)], colour, 2.0, dashed=True)
+    sheet.path([(0.0, 0.0), (-gap, 0.0)], VIOLET, 2.0)
+    for x, name, towards in ((0.0, "$a$", (1, 0.2)), (-gap, "$b$", (-1, 0.2))):
+        sheet.dot((x, 0.0), VIOLET, 4.5)
+        sheet.letter((x, 0.0), name, INK, towards)
+    sheet.arrow((0.0, top - 0.1), (-1.0, top - 0.1))
+    sheet.letter((-1.0, top - 0.1), "$n$", INK, (-1, 0))
+    sheet.letter((0.0, bottom + 0.12), f"gap: {gap:.3f} m", VIOLET, (1, 0))
+    return sheet.svg("Two bodies between two parallel planes, seen along the planes: one through a on A, one through b on B.")
 
 
 @drawing
@@ -229,15 +267,71 @@ def ways_out(run: Run, exhibit: Text) -> Svg:
     outline, p = sums.section(sums.shape_of(pair, turn, sums.DIFFERENCE)), (offset, sums.HIGH)
     least, (x, _, z) = sums.nearest_face(pair, turn, offset)
     along = depth_along_rail(run, exhibit)
-    sheet = SvgSheet((*(outline.min(axis=0) - 0.15), *(outline.max(axis=0) + (0.6, 0.15))), height=250, margin=10)
+    sheet = SvgSheet((*(outline.min(axis=0) - 0.05), *(outline.max(axis=0) + (0.6, 0.05))), height=250, margin=8)
     sheet.path(outline.tolist(), FAINT, 1.8, fill=SOLID, opacity=0.4, closed=True)
-    sheet.arrow(p, (offset + along, sums.HIGH), CONTACT)
+    sheet.arrow(p, (offset + along, sums.HIGH), CONTACT, 2.4)
     sheet.letter((offset + along, sums.HIGH), f"rail: {along:.3f} m", CONTACT, (1, 0.3))
-    sheet.arrow(p, (offset + least * x, sums.HIGH + least * z), AFTER)
-    sheet.letter((offset + least * x, sums.HIGH + least * z), f"least: {least:.3f} m", AFTER, (1, 0.9))
+    sheet.arrow(p, (offset + least * x, sums.HIGH + least * z), NORMAL, 2.4)
+    sheet.letter((offset + least * x, sums.HIGH + least * z), f"shortest: {least:.3f} m", NORMAL, (1, 0.9))
     sheet.dot(p, INK, 4.0)
-    sheet.letter(p, "$p$", INK, (-1, -1))
+    sheet.letter(p, "$p$", INK, (-1, -0.4))
+    sheet.letter((-0.5, -0.2), "$A - B$", INK, (0, 0))
     return sheet.svg("The difference of two bodies with p inside, and two arrows out: along the rail, and a shorter one.")
+
+
+@drawing
+def tree_of_boxes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+    """Draw the tree of the figure's boxes, those that were tested and hit in colours, and the numbers of tests of each row."""
+    found = exhibit_at(run, exhibit, tick)[1].bodies
+    rows = [[ROOT], list(NODES[ROOT].children)]
+    for _ in range(2):
+        rows.append([child for node in rows[-1] for child in NODES[node].children])
+    across = {node: k + 0.5 for k, node in enumerate(rows[2])}
+    for limb in rows[2]:
+        across |= {child: across[limb] + side for side, child in zip((-0.25, 0.25), NODES[limb].children)}
+    for node in (*rows[1], ROOT):  # over the middle of its children
+        across[node] = float(np.mean([across[child] for child in NODES[node].children]))
+    sheet = SvgSheet((-1.5, -3.35, 7.0, 0.9), height=230, margin=6, stretched=True)
+    sheet.letter((-0.9, 0.75), "tests", INK, (0, 0))
+    for depth, (row, half) in enumerate(zip(rows, (0.8, 1.0, 0.46, 0.2))):
+        groups = [NODES[parent].children for parent in rows[depth - 1]] if depth else [row]
+        counts = [sum(node in found.tested for node in group) for group in groups]
+        sheet.letter((-0.9, -depth), " + ".join(str(count) for count in counts if count), INK, (0, 0))
+        for node in row:
+            x = across[node]
+            for child in NODES[node].children:
+                sheet.path([(x, -depth - 0.3), (across[child], -depth - 0.7)], FAINT, 1.2)
+            colour = ORANGE if node in found.hit else BLUE if node in found.tested else SOLID
+            corners = [(x - half, -depth - 0.3), (x + half, -depth - 0.3), (x + half, 0.3 - depth), (x - half, 0.3 - depth)]
+            sheet.path(corners, colour, 2.0, fill=colour, opacity=0.35, closed=True)
+            words = ("whole", ("upper" if node == rows[1][0] else "lower") + " half", NODES[node].parts[0].split()[-1], "")[depth]
+            if words:
+                sheet.letter((x, -depth), words, INK, (0, 0))
+    return sheet.svg("The tree of the boxes around the statue: the whole, its halves, seven parts and limbs, and eight parts of limbs.")
+
+
+@drawing
+def box_and_ball(run: Run, of: Annotated[str, OneOf(tuple(GROUPS))] = "upper half") -> Svg:
+    """Draw the front of one of the figure's boxes, a ball that touches it, and around it the volume of such balls' centres."""
+    box = next(box for box, node in zip(volumes(AABB, 0), NODES) if len(node.parts) == GROUPS[of])
+    across, up = box.half[1:].tolist()
+    quarter = np.linspace(0.0, pi / 2.0, 13)
+    rounded = [
+        (x * across + PROBE * np.cos(start + angle), z * up + PROBE * np.sin(start + angle))
+        for start, (x, z) in zip((0.0, pi / 2.0, pi, 1.5 * pi), ((1, 1), (-1, 1), (-1, -1), (1, -1)))
+        for angle in quarter
+    ]
+    sheet = SvgSheet((-across - PROBE, -up - PROBE, across + 2.0 * PROBE, up + PROBE), height=250, margin=10)
+    sheet.path(rounded, VIOLET, 2.0, dashed=True, fill=VIOLET, opacity=0.2, closed=True)
+    sheet.path([(-across, -up), (across, -up), (across, up), (-across, up)], BLUE, 2.4, fill=BLUE, opacity=0.3, closed=True)
+    centre = across + PROBE, 0.3 * up
+    sheet.circle(centre, PROBE, CONTACT, 2.0, fill=CONTACT, opacity=0.25)
+    sheet.path([(across, centre[1]), centre], CONTACT, 1.6)
+    sheet.dot(centre, CONTACT, 4.0)
+    sheet.letter((centre[0] + PROBE, centre[1]), f"ball: {PROBE:g} m", CONTACT, (1, 0))
+    sheet.letter((0.0, 0.0), of, INK, (0, 0))
+    sheet.letter((-across - PROBE, 0.0), f"$V$ = {fattened(box):.2f} m³", VIOLET, (-1, 0))
+    return sheet.svg("A box, a ball that touches it, and around the box a dashed line with round corners, on which its centre is.")
 
 
 @drawing
@@ -248,18 +342,20 @@ def times_along_axes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     sheet = SvgSheet((-0.12 * end, -0.9, 1.05 * end, 3.6), height=230, margin=8, stretched=True)
     first, last = max(one for one, _ in times), min(other for _, other in times)
     last = min(last, end)
-    sheet.path([(first, -0.2), (last, -0.2), (last, 3.1), (first, 3.1)], CONTACT, fill=CONTACT, opacity=0.3, closed=True)
-    for row, (name, (one, other)) in enumerate(zip("xyz", times)):
+    sheet.path([(first, -0.2), (last, -0.2), (last, 3.1), (first, 3.1)], INK, dashed=True, fill=FAINT, opacity=0.3, closed=True)
+    for row, (name, colour, (one, other)) in enumerate(zip("xyz", (CONTACT, NORMAL, SOLID), times)):
         height = 2.6 - row
         one, other = max(one, 0.0), min(other, end)
-        sheet.path([(one, height - 0.3), (other, height - 0.3), (other, height + 0.3), (one, height + 0.3)], NORMAL, 1.6,
-                   fill=NORMAL, opacity=0.3, closed=True)  # fmt: skip
+        sheet.path([(one, height - 0.3), (other, height - 0.3), (other, height + 0.3), (one, height + 0.3)], colour, 1.6,
+                   fill=colour, opacity=0.35, closed=True)  # fmt: skip
         sheet.letter((0.0, height), f"${name}$", INK, (-1, 0))
         if one > 0.0:
-            sheet.letter((one, height), f"{one:.2f}", INK, (-1, 0))
+            sheet.letter((one, height), f"$t_{name} = {one:.2f}$", INK, (-1, 0))
     sheet.path([(0.0, -0.3), (0.0, 3.2)], INK, 1.4)
     sheet.arrow((0.0, -0.3), (end, -0.3), INK, 1.4)
-    sheet.letter((end, -0.3), "time [s]", INK, (-1, -1))
-    sheet.letter((0.0, -0.3), "0", INK, (0, -1))
-    sheet.letter(((first + last) / 2.0, 3.1), "all three", CONTACT, (0, 0.9))
+    for second in (0.0, 0.5, 1.0):
+        sheet.path([(second, -0.42), (second, -0.3)], INK, 1.4)
+        sheet.letter((second, -0.38), f"{second:g}", INK, (0, -0.8))
+    sheet.letter((end, -0.38), "time [s]", INK, (-1, -0.8))
+    sheet.letter(((first + last) / 2.0, 3.1), "all three", INK, (0, 0.9))
     return sheet.svg("Three bars, the times of overlap along x, y and z. The boxes overlap where all three bars do.")
