@@ -245,12 +245,14 @@ def bars_from_above(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     i, j, u, v = under.cell
     (left, low), (right, high) = hill.at(i, j), hill.at(i + 1, j + 1)
     x, y = left + u * hill.SIDE, low + v * hill.SIDE
-    sheet = SvgSheet((left, low, right, high), height=200, margin=10)
+    sheet = SvgSheet((left, low, right, high), height=170, margin=10)
     sheet.path([(left, low), (right, low), (right, high), (left, high)], INK, 2.2, closed=True)
     sheet.path([corner[:2] for corner in under.triangle.corners], CONTACT, 2.2, fill=CONTACT, opacity=0.3, closed=True)
-    for k, (corner, weight, colour) in enumerate(zip(under.triangle.corners, under.weights, map(hex_of, hill.CORNERS))):
+    for k, colour in enumerate(map(hex_of, hill.CORNERS)):
+        corner, weight = under.triangle.corners[k], under.weights[k]
         sheet.dot(corner[:2], colour, 6.0)
-        sheet.letter(corner[:2], f"$w_{k} = {weight:.2f}$", colour, (1 if corner[0] > x else -1, 0.2 if corner[1] < y else -0.2))
+        towards = 1.15 if corner[0] > x else -1.15, 0.1 if corner[1] < y else -0.1
+        sheet.letter(corner[:2], f"$w_{k} = {weight:.2f}$", colour, towards)
     sheet.path([(x, high), (x, y), (left, y)], INK, 1.4, dashed=True)
     sheet.letter((x, (y + high) / 2.0), f"{100.0 * (high - y):.0f} cm", INK, (1, 0))
     sheet.letter(((left + x) / 2.0, y), f"{100.0 * (x - left):.1f} cm", INK, (0, -1))

@@ -191,7 +191,7 @@ def sum_and_difference(run: Run, exhibit: Text) -> Svg:
     sheet.letter((0.6, 0.12), "$A$", INK, (0, 0))
     sheet.letter((-0.3, 0.6), "$B$", ORANGE, (0, 0))
     sheet.letter(tuple(p.tolist()), "$p$", INK, (-0.6, -0.8))
-    return sheet.svg("A triangle, the larger triangle that is its sum with itself, the hexagon that is its difference, and B at p.")
+    return sheet.svg("A triangle, a larger one that is its sum with itself, the hexagon that is its difference, and B at p.")
 
 
 @drawing
@@ -216,7 +216,8 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
         names.setdefault((round(x / CLOSE), round(z / CLOSE)), []).append(str(number + 1))
         is_last = number + 1 == len(steps)
         if is_last or np.abs((step.nearest - steps[number + 1].nearest)[[0, 2]]).max() > CLOSE:
-            sheet.letter((x, z), ", ".join(names[round(x / CLOSE), round(z / CLOSE)]), colour, (-1, -0.8) if is_last else (1, -0.2))
+            beside = (-1, -0.8) if is_last else (1, -0.2)
+            sheet.letter((x, z), ", ".join(names[round(x / CLOSE), round(z / CLOSE)]), colour, beside)
         if number == 0:
             towards = np.array((offset - x, sums.HIGH - z))
             tip = x + 0.4 * towards[0], z + 0.4 * towards[1]
@@ -267,7 +268,7 @@ def ways_out(run: Run, exhibit: Text) -> Svg:
     outline, p = sums.section(sums.shape_of(pair, turn, sums.DIFFERENCE)), (offset, sums.HIGH)
     least, (x, _, z) = sums.nearest_face(pair, turn, offset)
     along = depth_along_rail(run, exhibit)
-    sheet = SvgSheet((*(outline.min(axis=0) - 0.05), *(outline.max(axis=0) + (0.6, 0.05))), height=250, margin=8)
+    sheet = SvgSheet((*(outline.min(axis=0) - 0.05), *(outline.max(axis=0) + (0.6, 0.05))), height=200, margin=8)
     sheet.path(outline.tolist(), FAINT, 1.8, fill=SOLID, opacity=0.4, closed=True)
     sheet.arrow(p, (offset + along, sums.HIGH), CONTACT, 2.4)
     sheet.letter((offset + along, sums.HIGH), f"rail: {along:.3f} m", CONTACT, (1, 0.3))
@@ -304,10 +305,11 @@ def tree_of_boxes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
             colour = ORANGE if node in found.hit else BLUE if node in found.tested else SOLID
             corners = [(x - half, -depth - 0.3), (x + half, -depth - 0.3), (x + half, 0.3 - depth), (x - half, 0.3 - depth)]
             sheet.path(corners, colour, 2.0, fill=colour, opacity=0.35, closed=True)
-            words = ("whole", ("upper" if node == rows[1][0] else "lower") + " half", NODES[node].parts[0].split()[-1], "")[depth]
+            half_named = "upper half" if node == rows[1][0] else "lower half"
+            words = ("whole", half_named, NODES[node].parts[0].split()[-1], "")[depth]
             if words:
                 sheet.letter((x, -depth), words, INK, (0, 0))
-    return sheet.svg("The tree of the boxes around the statue: the whole, its halves, seven parts and limbs, and eight parts of limbs.")
+    return sheet.svg("The tree of the statue's boxes: the whole, its halves, seven parts and limbs, and eight parts of limbs.")
 
 
 @drawing
@@ -321,7 +323,7 @@ def box_and_ball(run: Run, of: Annotated[str, OneOf(tuple(GROUPS))] = "upper hal
         for start, (x, z) in zip((0.0, pi / 2.0, pi, 1.5 * pi), ((1, 1), (-1, 1), (-1, -1), (1, -1)))
         for angle in quarter
     ]
-    sheet = SvgSheet((-across - PROBE, -up - PROBE, across + 2.0 * PROBE, up + PROBE), height=250, margin=10)
+    sheet = SvgSheet((-across - PROBE, -up - PROBE, across + 2.0 * PROBE, up + PROBE), height=200, margin=10)
     sheet.path(rounded, VIOLET, 2.0, dashed=True, fill=VIOLET, opacity=0.2, closed=True)
     sheet.path([(-across, -up), (across, -up), (across, up), (-across, up)], BLUE, 2.4, fill=BLUE, opacity=0.3, closed=True)
     centre = across + PROBE, 0.3 * up
@@ -331,7 +333,7 @@ def box_and_ball(run: Run, of: Annotated[str, OneOf(tuple(GROUPS))] = "upper hal
     sheet.letter((centre[0] + PROBE, centre[1]), f"ball: {PROBE:g} m", CONTACT, (1, 0))
     sheet.letter((0.0, 0.0), of, INK, (0, 0))
     sheet.letter((-across - PROBE, 0.0), f"$V$ = {fattened(box):.2f} m³", VIOLET, (-1, 0))
-    return sheet.svg("A box, a ball that touches it, and around the box a dashed line with round corners, on which its centre is.")
+    return sheet.svg("A box, a ball that touches it, and around the box a dashed line, on which the centre of the ball is.")
 
 
 @drawing
@@ -339,7 +341,7 @@ def times_along_axes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw for each axis when the player's box and the figure's overlap along it, and when they do along all."""
     times = axis_times(run, exhibit, tick)
     end = 1.6 * max(first for first, _ in times)
-    sheet = SvgSheet((-0.12 * end, -0.9, 1.05 * end, 3.6), height=230, margin=8, stretched=True)
+    sheet = SvgSheet((-0.12 * end, -0.9, 1.05 * end, 3.6), height=200, margin=8, stretched=True)
     first, last = max(one for one, _ in times), min(other for _, other in times)
     last = min(last, end)
     sheet.path([(first, -0.2), (last, -0.2), (last, 3.1), (first, 3.1)], INK, dashed=True, fill=FAINT, opacity=0.3, closed=True)

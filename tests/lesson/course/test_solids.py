@@ -1,7 +1,7 @@
 """Drawings and measures of the lesson "solids" agree with closed forms."""
 
 import re
-from math import prod
+from math import pi, prod
 
 import pytest
 
@@ -59,3 +59,39 @@ def test_gaps_over_speeds_are_the_times():
             MEASURES[name](exhibit="statues", axis=axis, tick=12)(run) for name in ("axis_gap", "axis_speed", "axis_time")
         )
         assert gap / speed == pytest.approx(time, abs=1e-9)
+
+
+def test_b_is_drawn_at_the_rooms_p():
+    """p = (-.6, .3) m, and a leg of the triangles is 1.2 m long: B is moved by (-.5, .25) of A's side."""
+    text = DRAWINGS["sum_and_difference"](exhibit="sums")(run_of("solids", 1)).text
+    rings = [[tuple(map(float, place.split(","))) for place in found.split()] for found in re.findall(r'points="([^"]*)"', text)]
+    (a, b) = [ring for ring in rings if len(ring) == 3][1:3]
+    side = a[1][0] - a[0][0]
+    assert b[0][0] - a[0][0] == pytest.approx(-0.5 * side, abs=0.02) and a[0][1] - b[0][1] == pytest.approx(0.25 * side, abs=0.02)
+
+
+def test_no_body_is_drawn_between_the_planes():
+    text = DRAWINGS["two_planes"](exhibit="sums")(run_of("solids", 3)).text
+    bodies = re.findall(r'gon points="([^"]*)"', text)[:2]
+    one, other = ([float(place.split(",")[0]) for place in found.split()] for found in bodies)
+    planes = sorted(float(x) for x in re.findall(r'polyline points="([\d.]+),', text)[:2])
+    assert max(other) == pytest.approx(planes[0], abs=0.02) and min(one) == pytest.approx(planes[1], abs=0.02)
+
+
+def test_the_tree_has_eighteen_boxes_and_counts_the_twelve_tests():
+    run = run_of("solids", 7)
+    text = DRAWINGS["tree_of_boxes"](exhibit="statues")(run).text
+    assert text.count("<polygon") == 18
+    hit = MEASURES["readout"](exhibit="statues", reading="hit")(run)
+    assert len(re.findall('fill="#f79e29"', text)) == hit and len(re.findall('fill="#408ce0"', text)) == 12 - hit
+
+
+def test_the_ball_touches_the_box_and_its_centre_is_on_the_border_of_the_volume():
+    run = run_of("solids", 8)
+    text = DRAWINGS["box_and_ball"]()(run).text
+    outlines = re.findall(r'gon points="([^"]*)"', text)
+    around, box = ([tuple(map(float, place.split(","))) for place in found.split()] for found in outlines)
+    (x, radius) = map(float, re.findall(r'<ellipse cx="([\d.]+)" cy="[\d.]+" rx="([\d.]+)"', text)[0])
+    right = max(place[0] for place in box)
+    assert x - radius == pytest.approx(right, abs=0.02) and x == pytest.approx(max(place[0] for place in around), abs=0.02)
+    assert MEASURES["probed_volume"]()(run) == pytest.approx(36.0 * pi, abs=1e-9)
