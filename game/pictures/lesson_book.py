@@ -182,7 +182,7 @@ def page_section(
         element("p", heading_of(page.section), class_="paper"),
         [element("p", set_links(paragraph, there)) for paragraph in page.text],
         [element("div", formula_html(line), class_="formula", role="img", aria_label=line) for line in page.formula],
-        element("pre", set_links(page.code, there)) if page.code else "",
+        element("pre", set_links(page.code, there, is_code=True)) if page.code else "",
         table_of(page.table, there) if page.table else "",
         element("p", html(element("b", "Try: "), set_subscripts(page.exercise))) if page.exercise else "",
         views("" if page.question else drawing, figure(pictures[False], "" if page.question else page.shot.look, page)),
@@ -240,21 +240,24 @@ def colours_of(shapes: Sequence[Shape]) -> set[tuple[int, ...]]:
     return found
 
 
-# A space that no line may break: in 20 000, 0.5 m, 48 m/s, 9 %, L = 2.00, (426, 292).
+# A space that no line may break: in 20 000, 0.5 m, 48 m/s, 9 %, L = 2.00, 1 - L, (426, 292).
 UNBROKEN = re.compile(
-    r"(?<=\d) (?=\d{3}\b|%|degrees\b|[mc]?m\b|m/s|s\b|kg\b)|(?<=\w) (?== )|(?<==) (?=-?\d)|(?<=[(\d],) (?=-?\d[^()]*\))"
+    r"(?<=\d) (?=\d{3}\b|%|degrees\b|[mc]?m\b|m/s|s\b|kg\b)|(?<=\w) (?== )|(?<==) (?=[\u2212]?\d)"
+    r"|(?<=[(\d],) (?=[\u2212]?\d[^()]*\))|(?<=\w) (?=[\u2212+] \w\b)|(?<= [\u2212+]) (?=\w\b)"
 )
+MINUS = re.compile(r"(?<![\w)])-(?=\d)|(?<= )-(?= \w\b)")
 
 
-def set_subscripts(text: str) -> Html:
-    text = UNBROKEN.sub("\N{NO-BREAK SPACE}", text)
+def set_subscripts(text: str, is_code: bool = False) -> Html:
+    if not is_code:
+        text = UNBROKEN.sub("\N{NO-BREAK SPACE}", MINUS.sub("\N{MINUS SIGN}", text))
     return html([element("sub", part) if is_subscript else part for part, is_subscript in split_subscripts(text)])
 
 
-def set_links(text: str, there: Mapping[int, str]) -> Html:
+def set_links(text: str, there: Mapping[int, str], is_code: bool = False) -> Html:
     """Return a text with subscripts, in which pages of lessons, such as "lesson 2, page 9" or "page 3", are links."""
     pieces = re.split(rf"({PAGE_MENTION}|\bpages? \d+)", text)  # every second piece is a mention
-    return html([link_to(piece, there) if number % 2 else set_subscripts(piece) for number, piece in enumerate(pieces)])
+    return html([link_to(piece, there) if number % 2 else set_subscripts(piece, is_code) for number, piece in enumerate(pieces)])
 
 
 def link_to(mention: str, there: Mapping[int, str]) -> str:

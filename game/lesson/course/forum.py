@@ -1,5 +1,6 @@
 """Lesson "forum": the printed program's body, its invisible faces, its steps and slides, the signs of its text."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, hypot, pi, radians, sin
 from typing import Annotated, NamedTuple
@@ -17,12 +18,17 @@ from ...lab.forum_collision import AS_PRINTED, EDGE, REPAIRED, Call, ForumWorld,
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, diagram, hex_of
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, diagram, hex_of
+from ..tools.sweep_and_slide_sections import ellipse_cut
+from ..tools.tick_paths import PathView, level_lines
 
 SAMPLES = 200  # rows and columns of the samples of the inside test. Fewer: the area is a guess; more: the measure takes long
 REACH = 2.0  # of the samples: weights from -REACH to REACH. Smaller: the area is cut off; larger: coarse
 AROUND = 720  # directions in which two bodies are compared. Fewer: the largest ratio is missed; more: takes longer
 GAP, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the place of the wall's front
+# Times of the drawn sweep, and the least between two of them. More: no sweep has them; fewer, less: names overlap.
+MET, APART = 3, 0.1
+PROFILE = 600  # samples of the level from the side. Fewer: its steps lean; more: a larger page
 SWEEPS = 2000  # random sweeps by two orders. Fewer: a difference is missed; more: takes longer
 PRINTED = hex_of(palette.TWINS[0])  # of the printed program, as in the pictures
 UPRIGHT = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
@@ -141,7 +147,7 @@ def turned_bodies(run: Run, tick: Tick = 0) -> Svg:
         wall = [(x, 0.15), (end, 0.15), (end, 0.5), (x, 0.5)]
         sheet.path(wall, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
     sheet.measure((-GAP / 2.0, 0.4), (GAP / 2.0, 0.4), f"{GAP:g} m", INK)
-    bodies = (True, BODY, -0.05, "turned, then scaled"), (False, PRINTED, -0.55, "as the program tests it")
+    bodies = (True, BODY, -0.05, "turned, then divided"), (False, PRINTED, -0.55, "as printed")
     for is_turned, colour, y, name in bodies:
         sheet.path(outline(radii, heading, is_turned, (0.0, y)), colour, 2.0, fill=colour, opacity=0.3, closed=True)
         sheet.letter((0.42, y), name, colour, (1, 0))
@@ -186,24 +192,21 @@ def rejected_inside(run: Run) -> float:
 
 @drawing
 def accepted_points(run: Run) -> Svg:
-    """Draw the page's triangle in its plane, and samples that the printed inside test accepts inside and outside of it."""
+    """Draw the page's triangle in its plane, and the three others that the printed inside test accepts beside it."""
     corners = ((3.0, 0.0, 0.0), (1.5, 3.0, 0.0), (0.0, 0.0, 0.0))
-    sheet = SvgSheet((-3.2, -3.1, 3.2, 3.1), 400, 230, margin=8)
-    every, count = 0.2, 17
-    for i in range(-count, count + 1):
-        for j in range(-count, count + 1):
-            point = (i * every + 0.07, j * every + 0.04, 0.0)
-            if forum_collision.is_in_triangle(point, corners):
-                is_inside = forum_collision.is_truly_in_triangle(point, corners)
-                sheet.dot(point[:2], NORMAL if is_inside else CONTACT, 2.4)
-    sheet.path([corner[:2] for corner in corners], SOLID, 2.6, closed=True)
-    aside = 2.4, -2.0  # place of the name of the corner that the points surround
-    sheet.path([corners[2][:2], aside], INK, 1.2)
-    places = corners[0][:2], corners[1][:2], aside
-    for number, (corner, place, towards) in enumerate(zip(corners, places, ((1, -1), (1, 0.6), (1, -0.6)))):
+    (x0, y0), (x1, y1), *_ = (corner[:2] for corner in corners)
+    sheet = SvgSheet((-3.4, -3.4, 3.4, 3.7), 400, 230, margin=4)
+    others = (((x1, y1), (-x0, -y0)), ((-x0, -y0), (-x1, -y1)), ((-x1, -y1), (x0, y0)))
+    for one, other in others:
+        middle = (one[0] + other[0]) / 3.0, (one[1] + other[1]) / 3.0, 0.0
+        assert forum_collision.is_in_triangle(middle, corners) and not forum_collision.is_truly_in_triangle(middle, corners)
+        sheet.path([one, other, (0.0, 0.0)], CONTACT, 1.6, fill=CONTACT, opacity=0.2, closed=True)
+    sheet.path([corner[:2] for corner in corners], NORMAL, 2.6, fill=NORMAL, opacity=0.35, closed=True)
+    for number, (corner, towards) in enumerate(zip(corners, ((1, -0.3), (1, 0.3), (-1, -0.8)))):
         sheet.dot(corner[:2], INK, 4.0)
-        sheet.letter(place, f"$T_{number}$", INK, towards)
-    sheet.letter((-1.8, 1.4), "accepted, outside", CONTACT, (-0.7, 0.6))
+        sheet.letter(corner[:2], f"$T_{number}$", INK, towards)
+    sheet.letter((-1.9, 1.4), "accepted, outside", CONTACT, (-0.7, 0.6))
+    sheet.letter((2.4, 1.5), "inside", NORMAL, (1, 0))
     return sheet.svg("The accepted points fill a parallelogram around the third corner, four times the triangle.")
 
 
@@ -221,7 +224,9 @@ def gaps_to_wall(run: Run, since: Tick, until: Tick) -> Svg:
     """Draw the gaps to a wall [eSpace] after each tick from `since` to `until`: of the page's first twin, and of the player."""
     rows = {number: gaps_of(run, number, since, until) for number in (0, 1)}
     most = max(gap for _, gap in rows[1])
-    sheet = diagram((0.0, 0.0, float(until - since), 1.05 * most), "ticks", "gap in eSpace")
+    sheet = diagram((0.0, 0.0, until - since + 1.5, 1.05 * most), "ticks", "gap in eSpace")
+    for tick in (1, 2, 3):
+        sheet.letter((tick, 0.0), str(tick), INK, (0, -1))
     for number, colour, name in ((1, PRINTED, "as printed"), (0, BODY, "length set")):
         points = [(float(tick - since), max(gap, 0.0)) for tick, gap in rows[number]]
         sheet.path(points, colour, 2.0)
@@ -239,18 +244,39 @@ def step_through(run: Run, tick: Tick = 0) -> Svg:
     walked = walked_by_twin(run, tick)
     start, radius = walked.position[1], walked.radii[1]
     ends = [radius * first_call(run, tick, repairs).end[1] for repairs in (AS_PRINTED, REPAIRED)]
-    sheet = SvgSheet((start - 1.2 * radius, -0.62, max(ends) + 1.6 * radius, 0.62), 400, 200, margin=6)
+    sheet = SvgSheet((start - 1.2 * radius, -0.62, max(ends) + 2.5 * radius, 0.62), 400, 200, margin=6)
     _, bottom, _, top = sheet.box
     block = [(WALL, bottom), (WALL + 0.5, bottom), (WALL + 0.5, top), (WALL, top)]
     sheet.path(block, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
     sheet.circle((start, 0.0), radius, FAINT, 1.8, dashed=True)
-    for end, colour, name, side in zip(ends, (PRINTED, BODY), ("as printed", "length set"), (1, -1)):
+    for end, colour, side in zip(ends, (PRINTED, BODY), (1, -1)):
         sheet.circle((end, 0.0), radius, colour, 2.0, fill=colour, opacity=0.2)
         sheet.arrow((start, 0.1 * side), (end, 0.1 * side), colour, 2.4)
-        sheet.letter((end, radius * side), name, colour, (0.0, 0.9 * side))
+        sheet.letter((start, 0.1 * side), f"{(end - start) / radius:.2f}", colour, (0.3, side))
+    sheet.letter((max(ends) + radius, 0.0), "as printed", PRINTED, (1, 0))
+    sheet.letter((min(ends), -radius), "length set", BODY, (0.0, -0.9))
     sheet.letter((start, radius), "before", FAINT, (0.0, 0.9))
-    sheet.letter((WALL + 0.5, bottom), "wall", INK, (1.0, 1.0))
+    sheet.letter((WALL + 0.5, bottom), "wall", SOLID, (1.0, 1.0))
     return sheet.svg("The printed step ends inside the wall, the other one in front of it.")
+
+
+@drawing
+def passed_wall(run: Run, since: Tick, until: Tick) -> Svg:
+    """Draw, from above, the first twin after each tick from `since` to `until`, the wall, and the player before it."""
+    places, radius = [run.of(1).state(tick).position[1] for tick in range(since, until + 1)], run.simulation.params.radii[1]
+    sheet = SvgSheet((places[0] - 2.6 * radius, -0.75, places[-1] + 1.2 * radius, 0.75), 456, 200, margin=6)
+    _, bottom, _, top = sheet.box
+    block = [(WALL, bottom), (WALL + 0.5, bottom), (WALL + 0.5, top), (WALL, top)]
+    sheet.path(block, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
+    sheet.circle((run.state(until).position[1], 0.0), radius, BODY, 2.0, fill=BODY, opacity=0.2)
+    sheet.letter((run.state(until).position[1], -radius), "length set", BODY, (0.0, -1.0))
+    for number, place in enumerate(places):
+        sheet.circle((place, 0.0), radius, PRINTED, 2.0, dashed=number == 0)
+        sheet.letter((place, radius), f"tick {number}", PRINTED, (0.0 if number else 0.35, 1.0))  # the first beside a wall's edge
+        if number:
+            sheet.arrow((places[number - 1], 0.0), (place, 0.0), PRINTED, 2.4)
+    sheet.letter((WALL + 0.5, bottom), "wall", SOLID, (1.0, 1.0))
+    return sheet.svg("The printed body runs out of the wall and on, two radii in each tick.")
 
 
 # The slide
@@ -273,21 +299,23 @@ def printed_slide(run: Run, tick: Tick = 0) -> Svg:
         return x, y
 
     at, q = above(call.end), above(call.collision.point)
-    sheet = SvgSheet((min(at[0], q[0]) - 0.3, at[1] - 0.2, at[0] + 1.0, q[1] + 0.12), 400, 230, margin=6)
+    sheet = SvgSheet((at[0] - 1.2, at[1] - 1.05, at[0] + 2.4, q[1] + 0.24), 524, 230, margin=4)
     left, _, right, top = sheet.box
     sheet.path([(left, q[1]), (right, q[1]), (right, top), (left, top)], SOLID, 1.8, fill=SOLID, opacity=0.3, closed=True)
     sheet.circle(at, 1.0, PRINTED, 1.8)
     sheet.dot(q, CONTACT, 4.5)
     sheet.letter(q, "contact", CONTACT, (1, 0.9))
     sheet.arrow(q, at, NORMAL, 2.2)
-    sheet.letter(((q[0] + at[0]) / 2.0, (q[1] + at[1]) / 2.0), f"$|n|$ = {hypot(*normal):.3f}", NORMAL, (-1, 0))
-    grown = 4.0  # the slides are shown four times as long
-    for slide, colour, name, side in ((call.slide, PRINTED, "printed slide", -0.9), (flat, AFTER, "projection", 0.9)):
-        start = (at[0], at[1] + 0.035 * side)
-        x, y = above(slide)
+    sheet.letter((at[0] + 1.2, at[1] + 0.72), f"$|n|$ = {hypot(*normal):.3f}", NORMAL, (1, 0))
+    grown = 4.0  # the rest and the slides are shown four times as long
+    names = f"projection: {length(flat):.3f}", f"slide: {length(call.slide):.3f}"
+    slides = (flat, AFTER, names[0], 0.9), (call.slide, PRINTED, names[1], -0.9)
+    for number, (vector, colour, name, side) in enumerate(((rest, BEFORE, "$r$", 0.0), *slides)):
+        start = (at[0], at[1] + 0.05 * side)
+        x, y = above(vector)
         end = start[0] + grown * x, start[1] + grown * y
         sheet.arrow(start, end, colour, 2.4)
-        sheet.letter(start, name, colour, (-1, 0.7 * side))
+        sheet.letter((at[0] + 1.2, at[1] + 0.36 - 0.36 * number), name, colour, (1, 0))
     return sheet.svg("The printed slide is longer than the projection by the square of the normal's length.")
 
 
@@ -343,11 +371,14 @@ def edge_parabolas(run: Run, tick: Tick = 0) -> Svg:
     curves = {text: forum_collision.edge_quadratic(*touch, text) for text in (False, True)}
     roots = {text: lower_root(*quadratic) for text, quadratic in curves.items()}
     far = 1.25 * max(abs(root) for root in roots.values())
-    sheet = diagram((-far, 0.0, far, 2.0), "$t$", "squared distance")
+    sheet = SvgSheet((-far, -0.2, far, 2.6), 524, 230, stretched=True, margin=10)
     sheet.path([(-far, 1.0), (far, 1.0)], FAINT, 1.2, dashed=True)
-    sheet.path([(0.0, 0.0), (0.0, 2.0)], FAINT, 1.2, dashed=True)
-    sheet.letter((0.0, 2.0), "$t$ = 0", INK, (-1, 0))
-    sheet.letter((-far, 1.0), "1", INK, (-1, 0))
+    sheet.arrow((-far, 0.0), (far, 0.0), FAINT, 1.4)
+    sheet.arrow((0.0, 0.0), (0.0, 2.5), FAINT, 1.4)
+    sheet.letter((0.0, 2.5), "squared distance", INK, (1, 0))
+    sheet.letter((far, 0.0), "$t$", INK, (-1, 1))
+    sheet.letter((0.0, 0.0), "0", INK, (-1, 0.7))
+    sheet.letter((-far, 1.0), "1", INK, (0.6, 0.8))
     for text, colour, name in ((False, NORMAL, "code"), (True, CONTACT, "text")):
         a, b, c = curves[text]
         ts = np.linspace(-far, far, 121)
@@ -384,12 +415,14 @@ def corner_roots(run: Run) -> Svg:
     sheet = SvgSheet((-2.6, -1.2, 2.3, 1.5), 400, 220, margin=4)
     tip = -CORNER[1]  # the path is along y, and is drawn from left to right
     sheet.path([(tip - 0.7, -1.2), (tip, 0.0), (tip + 0.5, -1.2)], SOLID, 2.0, fill=SOLID, opacity=0.4)
-    for root, colour, name, towards in zip(roots, (FAINT, CONTACT), ("entry", "exit"), ((-0.6, 1), (0.7, 1))):
+    for root, colour, name, towards in zip(roots, (FAINT, BODY), ("entry", "exit"), ((-0.6, 1), (0.7, 1))):
         place = -root * LEAVES[1]
         sheet.circle((place, 0.0), 1.0, colour, dashed=True)
         sheet.dot((place, 0.0), colour, 4.0)
         sheet.letter((place, 1.0), f"{name}: $t$ = {root:.2f}", colour, towards)
-    sheet.circle((0.0, 0.0), 1.0, BODY)
+    sheet.circle((0.0, 0.0), 1.0, CONTACT)
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
+    sheet.letter((0.2, 0.2), "start", CONTACT, (0.2, 1))
     sheet.arrow((0.0, 0.0), (-LEAVES[1], 0.0), BEFORE)
     sheet.letter((-LEAVES[1], 0.0), "$v$", BEFORE, (1, 0.4))
     sheet.dot((tip, 0.0), INK, 4.5)
@@ -401,12 +434,16 @@ def corner_roots(run: Run) -> Svg:
 @measure
 def order_matters(run: Run) -> float:
     """Return the number of 2000 random sweeps whose contact differs if all corners are tested before all edges."""
-    random, different = np.random.default_rng(23), 0
+    return float(sum(order_differs(*sweep) for sweep in random_sweeps()))
+
+
+def random_sweeps() -> Iterator[tuple[forum_collision.Corners, Vector]]:
+    """Yield SWEEPS random triangles and displacements of the unit sphere at the origin."""
+    random = np.random.default_rng(23)
     places, ways = random.uniform(-3.0, 3.0, (SWEEPS, 3, 3)).tolist(), random.normal(size=(SWEEPS, 3)).tolist()
     for corners, displacement in zip(places, ways):
         first, second, third = (vector(corner) for corner in corners)
-        different += order_differs((first, second, third), vector(displacement))
-    return float(different)
+        yield (first, second, third), vector(displacement)
 
 
 def vector(numbers: list[float]) -> Vector:
@@ -416,11 +453,8 @@ def vector(numbers: list[float]) -> Vector:
 
 def order_differs(corners: forum_collision.Corners, displacement: Vector) -> bool:
     """True if corners before edges, or corner and edge in turn, give two times for the unit sphere at the origin."""
-    first, second, third = corners
-    lone: list[Feature] = [(first, None), (second, None), (third, None)]
-    edges: list[Feature] = [(first, second), (second, third), (third, first)]
-    in_turn = [feature for pair in zip(lone, edges) for feature in pair]
-    return earliest(in_turn, displacement) != earliest([*lone, *edges], displacement)
+    in_turn = features_of(corners)
+    return earliest(in_turn, displacement) != earliest([*in_turn[::2], *in_turn[1::2]], displacement)
 
 
 def earliest(features: list[Feature], displacement: Vector) -> float:
@@ -439,8 +473,63 @@ def earliest(features: list[Feature], displacement: Vector) -> float:
     return t
 
 
+def features_of(corners: forum_collision.Corners) -> list[Feature]:
+    """Return corners and edges of a triangle in the program's order, in turn."""
+    return [feature for start, end in zip(corners, (*corners[1:], corners[0])) for feature in ((start, None), (start, end))]
+
+
+@drawing
+def six_times(run: Run) -> Svg:
+    """Draw the times at which a random sweep meets corners and edges of a triangle, by their numbers in the program's order."""
+    for corners, displacement in random_sweeps():
+        times = [earliest([feature], displacement) for feature in features_of(corners)]
+        met = sorted(time for time in times if time < 1.0)
+        if len(met) >= MET and min(np.diff(met)) > APART and any(time < 1.0 for time in times[::2]):
+            break
+    sheet = SvgSheet((-0.35, -6.4, 1.3, 0.6), 524, 230, stretched=True, margin=6)
+    sheet.path([(1.0, -6.2), (1.0, 0.3)], FAINT, 1.2, dashed=True)
+    sheet.letter((1.0, -6.2), "$t$ = 1", FAINT, (1, 0.6))
+    for number, time in enumerate(times, 1):
+        y, (name, colour) = 1.0 - number, (("edge", PLANE), ("corner", CONTACT))[number % 2]
+        bar = [(0.0, y - 0.3), (time, y - 0.3), (time, y + 0.3), (0.0, y + 0.3)]
+        sheet.letter((0.0, y), f"{name} {number}", colour, (-1, 0))
+        if time < 1.0:
+            sheet.path(bar, "none", fill=colour, opacity=0.85, closed=True)
+            sheet.letter((time, y), f"{time:.2f}" + ", the earliest" * (time == met[0]), INK, (1, 0))
+        else:
+            sheet.letter((0.0, y), "no hit", INK, (1, 0))
+    return sheet.svg(f"The earliest of the times is {met[0]:.2f}, in any order of the tests.")
+
+
+# The stairs
+
+
 @measure
-def most_calls(run: Run) -> float:
-    """Return the largest number of calls of the recursive procedure for the twin's own displacement, of all ticks."""
-    ticks = range(1, len(run.records) + 1)
-    return float(max(len(forum_collision.collide_and_slide(*walked_by_twin(run, tick)).own) for tick in ticks))
+def left_behind(run: Run, tick: Tick = 0) -> float:
+    """Return how far [m] the page's first twin is behind the player on their way forward after a tick."""
+    heading, (x, y, _) = run.record(tick).after.heading, sub(run.state(tick).position, run.of(1).state(tick).position)
+    return cos(heading) * y - sin(heading) * x
+
+
+@drawing
+def two_climbs(run: Run) -> Svg:
+    """Draw, from the side, the paths of the centres of player and first twin over the level, and both bodies at the end."""
+    view = PathView(run.records[0].before.heading, False)
+    paths = [[view.of(record.after.position) for record in own.records] for own in (run, run.of(1))]
+    outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
+    lines = np.array(level_lines(run, view))
+    xs = np.linspace(paths[0][0][0] - 0.5, paths[0][-1][0] + 0.6, PROFILE)
+    sheet = SvgSheet((xs[0], -0.2, xs[-1], paths[0][-1][1] + 1.0), 436, 230, margin=0)
+    spans = [(*sorted(line.tolist()),) for line in lines]
+    tops = [[float(np.interp(x, *zip(*span))) for span in spans if span[0][0] <= x <= span[1][0]] for x in xs.tolist()]
+    heights = [max(found, default=0.0) for found in tops]
+    profile = list(zip(xs.tolist(), heights))
+    sheet.path([(xs[0], -1.0), *profile, (xs[-1], -1.0)], "none", fill=SOLID, opacity=0.35, closed=True)
+    sheet.path(profile, SOLID, 2.4)
+    for path, colour, name, side in zip(paths, (BODY, PRINTED), ("Glissade", "printed program"), (1.0, -1.0)):
+        sheet.path(path, colour, 2.4)
+        x, y = path[-1]
+        sheet.path([(x + right, y + up) for right, up in outline], colour, 1.8, closed=True)
+        sheet.dot((x, y), colour, 4.0)
+        sheet.put(95.0, 36.0 - 13.0 * side, name, colour)
+    return sheet.svg("Both paths lead up the steps; that of the printed program is shorter.")

@@ -6,21 +6,21 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import Number, OneOf, Text, Yes
-from ...lab.exhibits.pointing import FOOT, SIDE, counted_disagreement, pick_at
+from ...lab.exhibits.pointing import FOOT, SIDE, counted_disagreement
 from ...lab.physics import forum_picking
 from ..tools.exhibits import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
-from ..tools.registry import Axis, Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, hex_of
+from ..tools.registry import Tick, drawing, measure
+from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
 
 ANSWERS = 20_000  # random triangles, each with a random point. Fewer: the share is a guess; more: the measure takes long
 FINE = 2.0  # [pixels] between two tested places. Smaller: takes longer; larger: the share is a guess
 STEP = 20.0  # [pixels] between two drawn places. Smaller: dots overlap; larger: the areas are not seen
 Depth = Annotated[float, Number(0.0, 400.0, "pixels")]
-Picked = Annotated[str, OneOf(("eye", "mouse", "hit"))]
-Corner = Annotated[str, OneOf(("first", "second", "third"))]
-CORNERS = ("first", "second", "third")
+Pixels = Annotated[float, Number(0.0, SIDE, "pixels")]  # from the left or the upper border of the screen
+RAY_PARTS = ("x", "y", "z", "s", "first", "second", "third")
+RayPart = Annotated[str, OneOf(RAY_PARTS)]
 RED = hex_of(FOOT)  # as in the exhibit
 
 
@@ -43,19 +43,14 @@ def ray_disagrees(run: Run) -> float:
 
 
 @measure
-def picked_place(run: Run, exhibit: Text, of: Picked, axis: Axis, tick: Tick = 0) -> float:
-    """Return a coordinate [pixels] at a pointing gallery, z into the screen: of the visitor's eye, the mouse or the hit."""
-    found, state = exhibit_at(run, exhibit, tick)
-    (x, y, outwards), hit = state.bodies.eye, pick_at(found.values(state), state.bodies).hit
-    places = {"eye": (x, y, -outwards), "mouse": (*state.bodies.mouse, 0.0), "hit": tuple(hit.tolist())}
-    return float(places[of]["xyz".index(axis)])
+def ray_number(run: Run, depth: Depth, part: RayPart, across: Pixels = 300.0, down: Pixels = 300.0) -> float:
+    """Return a number of the ray from the program's eye through a mouse place to the plane of the triangle with a depth.
 
-
-@measure
-def hit_weight(run: Run, exhibit: Text, corner: Corner, tick: Tick = 0) -> float:
-    """Return the weight of a corner at the place where the visitor's ray meets the triangle's plane."""
-    found, state = exhibit_at(run, exhibit, tick)
-    return float(pick_at(found.values(state), state.bodies).weights[CORNERS.index(corner)])
+    part: "x", "y", "z" of the place that it meets [pixels], "s", z over the eye's distance, or the weight of a corner there
+    """
+    eye = forum_picking.own_eye()
+    hit, weights, _ = forum_picking.ray_hit(forum_picking.triangle_at(depth), np.array([across, down]), eye)
+    return float(dict(zip(RAY_PARTS, (*hit, hit[2] / eye[2], *weights)))[part])
 
 
 @measure
@@ -87,6 +82,13 @@ def wrong_answers(run: Run, has_else: Yes = False) -> float:
     return 100.0 * wrong_share(has_else)
 
 
+@measure
+def winding_at(run: Run, across: Pixels, down: Pixels, has_else: Yes = False) -> float:
+    """Return the winding number of the border of the flat triangle around a place of the screen."""
+    place = np.array([[across, down]])
+    return float(forum_picking.winding_numbers(forum_picking.triangle_at(0.0), place, has_else)[0])
+
+
 @cache
 def wrong_share(has_else: bool) -> float:
     random, wrong = np.random.default_rng(6), 0
@@ -109,37 +111,66 @@ def is_inside(corners: np.ndarray, point: np.ndarray) -> bool:
 
 
 @drawing
+def drawn_corner_section(run: Run, depth: Depth) -> Svg:
+    """Draw, seen along the screen's y axis, the eye, the screen, the corner at a depth and the place at which it is drawn."""
+    eye, corner = forum_picking.own_eye(), forum_picking.triangle_at(depth)[1]
+    drawn = float(forum_picking.perspective(corner[None], eye)[0, 0])
+    x, middle, far = float(corner[0]), float(eye[0]), float(eye[2])
+    sheet = SvgSheet((-far - 90.0, middle - 110.0, depth + 130.0, x + 60.0), 436, 208, margin=4)
+    _, bottom, _, top = sheet.box
+    sheet.path([(0.0, bottom), (0.0, top)], FAINT, 2.4)
+    sheet.letter((0.0, top - 14.0), "screen", FAINT, (-1, -1))
+    sheet.path([(-far, middle), (depth, middle)], FAINT, 1.2, dashed=True)
+    sheet.path([(depth, middle), (depth, x)], FAINT, 1.2, dashed=True)
+    sheet.letter((depth, (middle + x) / 2.0), f"{x - middle:.0f}", INK, (1, 0))
+    sheet.path([(-far, middle), (depth, x)], CONTACT, 2.0)
+    sheet.path([(0.0, middle), (0.0, drawn)], NORMAL, 4.0)
+    sheet.letter((0.0, (middle + drawn) / 2.0), f"{drawn - middle:.0f}", NORMAL, (1, 0))
+    sheet.letter((-far / 2.0, middle), f"$e_z$ = {far:g}", INK, (0, -1))
+    sheet.letter((depth / 2.0, middle), f"$z$ = {depth:g}", INK, (0, -1))
+    seen = (0.0, drawn, NORMAL, "$p^\\prime$", (-0.8, 1)), (depth, x, INK, "$p$", (1, 0.4))
+    named = (-far, middle, CONTACT, "$e$", (-1, 0)), *seen
+    for z, at, colour, name, towards in named:
+        sheet.dot((z, at), colour, 5.0)
+        sheet.letter((z, at), name, colour, towards)
+    return sheet.svg("The eye sees the corner through the screen: the smaller of two similar triangles is drawn.")
+
+
+@drawing
 def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) -> Svg:
-    """Draw screen, triangle's plane and eye with the plane on edge: the mouse, and the ray's hit, or both feet if `printed`."""
+    """Draw screen and triangle's plane on edge, with the mouse, and the eye's ray with its hit, or both feet if `printed`."""
     found, state = exhibit_at(run, exhibit, tick)
     corners, mouse = forum_picking.triangle_at(found.values(state)["corner"]), np.array([*state.bodies.mouse, 0.0])
-    normal, eye = forum_picking.plane_normal(corners), np.array(state.bodies.eye) * (1.0, 1.0, -1.0)
+    normal, eye = forum_picking.plane_normal(corners), forum_picking.own_eye()
     across = np.array([*normal[:2], 0.0]) / np.hypot(*normal[:2])
-    pick = pick_at(found.values(state), state.bodies)
-    feet = [forum_picking.feet(corners, mouse[None], is_repaired)[0][0] for is_repaired in (True, False)] if printed else []
 
     def at(point: np.ndarray) -> XY:
         """Return a point as seen along the plane: z to the right, the direction of the normal on the screen upwards."""
         return float(point[2]), float((point - mouse) @ across)
 
-    shown = [at(point) for point in (*corners, mouse, *feet, pick.hit)]
-    low, high = min(y for _, y in shown) - 40.0, max(y for _, y in shown) + 40.0
-    sheet = SvgSheet((-260.0, low, max(x for x, _ in shown) + 60.0, high), 400, 230, margin=6)
-    left, bottom, _, top = sheet.box
-    sheet.path([(0.0, bottom), (0.0, top)], FAINT, 2.0)
-    sheet.letter((0.0, top), "screen", FAINT, (-1, -1))
     ends = sorted(at(corner) for corner in corners)
-    sheet.path([ends[0], ends[-1]], SOLID, 4.0)
-    sheet.letter(ends[-1], "triangle", SOLID, (-1, -0.2))
-    named: list[tuple[np.ndarray, str, str, XY]] = [(mouse, INK, "mouse $m$", (-1.2, 1.0))]
+    named: list[tuple[np.ndarray, str, str, XY]] = [(mouse, AFTER, "mouse $m$", (1 if printed else -1, -1))]
     if printed:
-        for foot, colour, sign, right in zip(feet, (NORMAL, RED), "-+", (1.0, -1.0)):
-            sheet.arrow(at(mouse), at(foot), colour, 2.2)
-            named.append((foot, colour, f"$m {sign} d\\, n$", (right, 0.4 * right)))
+        sheet = SvgSheet((-130.0, -85.0, 180.0, 85.0), 436, 230, margin=4)
     else:
-        sheet.path([at(eye), at(pick.hit)], NORMAL, 1.6, dashed=True)
-        sheet.letter((left, at(eye)[1] * left / at(eye)[0]), "from the eye", NORMAL, (1, 1.1))
-        named.append((pick.hit, NORMAL, "hit $h$", (1, 0.4)))
+        sheet = SvgSheet((-eye[2] - 60.0, ends[-1][1] - 30.0, ends[-1][0] + 140.0, ends[0][1] + 30.0), 524, 230, margin=4)
+    _, bottom, _, top = sheet.box
+    sheet.path([(0.0, bottom), (0.0, top)], FAINT, 2.4)
+    sheet.letter((0.0, bottom), "screen", FAINT, (-1, 1))
+    sheet.path([ends[0], ends[-1]], SOLID, 4.0)
+    if printed:
+        for is_repaired, colour, sign, side in ((True, PLANE, "-", 1.0), (False, RED, "+", -1.0)):
+            foot = forum_picking.feet(corners, mouse[None], is_repaired)[0][0]
+            sheet.arrow(at(mouse), at(foot), colour, 3.0)
+            sheet.letter(at((mouse + foot) / 2.0), "$|d|$", colour, (0.5 * side, -0.8 * side))
+            named.append((foot, colour, f"$m {sign} d\\, n$", (side, 0.3 * side)))
+        sheet.letter((95.0, -62.0), "triangle", SOLID, (-1, 0))
+    else:
+        hit = forum_picking.ray_hit(corners, mouse[:2], eye)[0]
+        place = np.array([*eye[:2], -eye[2]])
+        sheet.path([at(place), at(hit)], CONTACT, 2.0)
+        named += [(place, CONTACT, "eye $e$", (0.4, 1)), (hit, NORMAL, "$h$", (1, 0.4))]
+        sheet.letter(ends[-1], "triangle", SOLID, (1, 0.5))
     for point, colour, name, towards in named:
         sheet.dot(at(point), colour, 5.0)
         sheet.letter(at(point), name, colour, towards)
@@ -147,44 +178,48 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) 
 
 
 @drawing
-def screen_areas(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
-    """Draw the screen with the triangle that the program draws, and the mouse places that it accepts."""
-    found, state = exhibit_at(run, exhibit, tick)
-    corners = forum_picking.triangle_at(found.values(state)["corner"])
-    sheet = SvgSheet((0.0, -SIDE, SIDE, 0.0), 400, 240, margin=4)
+def screen_areas(run: Run, depth: Depth, across: Pixels, down: Pixels) -> Svg:
+    """Draw the screen with the triangle that the program draws, the mouse places that it accepts, and one mouse."""
+    corners = forum_picking.triangle_at(depth)
+    sheet = SvgSheet((0.0, -SIDE, SIDE, 0.0), 524, 240, margin=4)
     square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
-    sheet.path([(x, -y) for x, y in square], FAINT, 1.4, closed=True)
+    sheet.path([(x, -y) for x, y in square], FAINT, 2.4, closed=True)
+    sheet.letter((0.0, -0.9 * SIDE), "screen", FAINT, (-1, 0))
     drawn = forum_picking.perspective(corners, forum_picking.own_eye())[:, :2]
     accepted = forum_picking.clipped(square, forum_picking.accepted_triangle(corners))
     for outline, colour, name, towards in ((accepted, RED, "accepted", (1, 0)), (drawn, NORMAL, "drawn", (-1.2, 0))):
         sheet.path([(x, -y) for x, y in outline], colour, 2.2, fill=colour, opacity=0.2, closed=True)
         x, y = outline[np.argmax(outline[:, 0] if towards[0] > 0 else -outline[:, 0])]
         sheet.letter((x, -y), name, colour, towards)
-    mouse = state.bodies.mouse
-    sheet.dot((mouse[0], -mouse[1]), INK, 5.0)
-    sheet.letter((mouse[0], -mouse[1]), "mouse", INK, (0, -1))
+    sheet.dot((across, -down), AFTER, 5.0)
+    sheet.letter((across, -down), "$m$", AFTER, (0, -1))
     return sheet.svg("The places that the program accepts are not those where it draws the triangle.")
 
 
 @drawing
 def winding_answers(run: Run) -> Svg:
-    """Draw the program's flat triangle with places of the screen: the winding number without its Else is wrong at the yellow."""
+    """Draw the program's flat triangle and places of the screen: without its Else the winding number is wrong at red ones."""
     corners = forum_picking.triangle_at(0.0)
-    sheet = SvgSheet((0.0, -SIDE, SIDE, 0.0), 400, 230, margin=4)
+    sheet = SvgSheet((-0.25 * SIDE, -SIDE, 1.95 * SIDE, 0.0), 524, 230, margin=4)
     places = np.array([(x, y) for x in np.arange(10.0, SIDE, STEP) for y in np.arange(10.0, SIDE, STEP)])
     printed, right = (forum_picking.winding_numbers(corners, places, has_else) != 0 for has_else in (False, True))
     for (x, y), is_printed, is_right in zip(places, printed, right):
+        if abs(x - 440.0) < 22.0 and abs(y - 95.0) < 48.0:  # behind p and its name
+            continue
         if is_printed != is_right:
-            sheet.dot((x, -y), CONTACT, 2.6)
+            sheet.dot((x, -y), RED, 2.6)
         elif is_right:
             sheet.dot((x, -y), NORMAL, 2.6)
         else:
             sheet.dot((x, -y), FAINT, 1.2)
     outline = [(x, -y) for x, y, _ in corners]
     for start, end in zip(outline, (*outline[1:], outline[0])):
-        sheet.arrow(start, end, AFTER, 2.4)
-    sheet.letter((SIDE, -0.25 * SIDE), f"wrong: {100.0 * wrong_here():.0f} %", CONTACT, (1, 0))
-    sheet.letter((SIDE, -0.75 * SIDE), "right: inside", NORMAL, (1, 0))
+        sheet.arrow(start, end, PLANE, 2.4)
+    sheet.dot((440.0, -120.0), CONTACT, 5.0)
+    sheet.letter((440.0, -120.0), "$p$", CONTACT, (0, 1))
+    for place, name, colour in ((0.15, f"red: wrong, {100.0 * wrong_here():.0f} %", RED), (0.4, "green: right, inside", NORMAL)):
+        sheet.letter((1.08 * SIDE, -place * SIDE), name, colour, (1, 0))
+    sheet.letter((1.08 * SIDE, -0.65 * SIDE), "grey: right, outside", FAINT, (1, 0))
     return sheet.svg("Without its Else the winding number is wrong over large parts of the screen.")
 
 

@@ -2,10 +2,12 @@
 
 from math import hypot
 
+import numpy as np
 import pytest
 
+from game.lab.physics.forum_picking import area
 from game.lesson.course import DRAWINGS, MEASURES
-from game.lesson.course.forum import AS_PRINTED, PRINTED, contact_normal, first_call
+from game.lesson.course.forum import AS_PRINTED, PRINTED, WALL, contact_normal, first_call
 from game.lesson.tools.svg_canvas import BODY, CONTACT, NORMAL
 from tests.lesson.svg_parts import parts, places
 from tests.lesson_pages import run_of
@@ -21,11 +23,11 @@ def test_the_printed_body_lies_across_the_gap():
     assert widths[PRINTED] / widths[BODY] == pytest.approx(0.35 / 0.12, rel=1e-3)
 
 
-def test_a_quarter_of_the_accepted_points_is_inside():
-    """But for the points that the name of a corner covers."""
-    dots = [part.get("fill") for part in parts(DRAWINGS["accepted_points"]()(run_of("forum", 2)), "circle")]
-    inside, outside = dots.count(NORMAL), dots.count(CONTACT)
-    assert inside / (inside + outside) == pytest.approx(0.25, abs=0.03)
+def test_three_triangles_as_large_as_the_first_are_beside_it():
+    drawn = parts(DRAWINGS["accepted_points"]()(run_of("forum", 2)), "polygon")
+    areas = [area(np.array(places(part))) for part in drawn]
+    assert [part.get("stroke") for part in drawn] == [CONTACT] * 3 + [NORMAL]
+    assert areas == pytest.approx([areas[-1]] * 4, rel=1e-3)
 
 
 def test_the_gap_shrinks_by_one_minus_l():
@@ -37,6 +39,16 @@ def test_the_gap_shrinks_by_one_minus_l():
     svg = DRAWINGS["gaps_to_wall"](since=19, until=30)(run)
     printed, player = (part for part in parts(svg, "polyline") if len(places(part)) == 12)
     assert all(low <= high + 0.01 for (_, high), (_, low) in zip(places(player), places(printed)))
+
+
+def test_the_printed_body_is_behind_the_wall_two_radii_a_tick_later():
+    run = run_of("forum", 5)
+    ellipses = parts(DRAWINGS["passed_wall"](since=12, until=15)(run), "ellipse")
+    x, radius = [float(part.get("cx")) for part in ellipses if part.get("stroke") == PRINTED], float(ellipses[0].get("rx"))
+    assert np.diff(x) == pytest.approx([2.0 * radius] * 3, rel=1e-2)
+    front, back = WALL, WALL + 0.5
+    centre = run.of(1).state(12).position[1]
+    assert max(centre - front, back - centre) < run.simulation.params.radii[1] and centre > front, "as the page says"
 
 
 def test_the_long_step_ends_in_the_wall():
@@ -58,6 +70,29 @@ def test_the_text_s_parabola_is_the_code_s_in_a_mirror():
     code, text = ({part: MEASURES["edge_number"](part=part, text=text)(run) for part in "ABCt"} for text in (False, True))
     assert (code["A"], -code["B"], code["C"]) == (text["A"], text["B"], text["C"]) and text["t"] < 0.0 < code["t"] < 1.0
     assert len(parts(DRAWINGS["edge_parabolas"]()(run), "polyline")) >= 3
+
+
+def test_the_exit_is_where_the_body_of_the_picture_touches_the_corner():
+    run = run_of("forum", 8)
+    start, corner, arrow = run.page.marks
+    way = np.subtract(arrow.to[1], arrow.at[1])
+    ends = np.add(start.at[1], 0.25 * way), np.subtract(start.at[1], 0.75 * way)
+    radius = run.simulation.params.radii[0]
+    assert [np.linalg.norm(end - corner.at[1]) for end in ends] == pytest.approx([radius, radius], abs=2e-3)
+    assert np.linalg.norm(way) == pytest.approx(2.0 * radius, abs=2e-3)
+    assert ends[0] == pytest.approx(run.state(1).position, abs=2e-3)
+
+
+def test_the_earliest_of_the_six_drawn_times_is_named():
+    svg = DRAWINGS["six_times"]()(run_of("forum", 9))
+    assert len(parts(svg, "polygon")) >= 3
+
+
+def test_glissade_gets_up_faster():
+    run = run_of("forum", 10)
+    assert MEASURES["left_behind"](tick=10)(run) == pytest.approx(0.0, abs=1e-3) < MEASURES["left_behind"](tick=70)(run)
+    paths = [part for part in parts(DRAWINGS["two_climbs"]()(run), "polyline") if part.get("stroke") in (BODY, PRINTED)]
+    assert places(paths[0])[-1][0] > places(paths[1])[-1][0]
 
 
 def test_the_printed_program_climbs():
