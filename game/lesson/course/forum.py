@@ -232,9 +232,9 @@ def gaps_to_wall(run: Run, since: Tick, until: Tick) -> Svg:
         sheet.path(points, colour, 2.0)
         for point in points:
             sheet.dot(point, colour, 4.0)
-        sheet.letter(points[5 if number else -3], name, colour, (0.6, 2.2) if number else (0, 1.1))
+        sheet.letter(points[5 if number else -3], name, colour, (1.2, 2.6) if number else (0, 1.1))
     for point in [(float(tick - since), gap) for tick, gap in rows[1]][:4]:
-        sheet.letter(point, f"{point[1]:.3f}", INK, (1, 0.5))
+        sheet.letter(point, f"{point[1]:.3f}", INK, (1, 0.3))
     return sheet.svg("; ".join(f"after {tick - since} ticks {gap:.3f} as printed" for tick, gap in rows[1]))
 
 
@@ -507,7 +507,8 @@ def six_times(run: Run) -> Svg:
 @measure
 def left_behind(run: Run, tick: Tick = 0) -> float:
     """Return how far [m] the page's first twin is behind the player on their way forward after a tick."""
-    heading, (x, y, _) = run.record(tick).after.heading, sub(run.state(tick).position, run.of(1).state(tick).position)
+    after, twin = (own.record(tick).after for own in (run, run.of(1)))
+    heading, (x, y, _) = after.heading, sub(after.position, twin.position)
     return cos(heading) * y - sin(heading) * x
 
 
