@@ -153,7 +153,7 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) 
     if printed:
         sheet = SvgSheet((-130.0, -85.0, 180.0, 85.0), 436, 230, margin=4)
     else:
-        sheet = SvgSheet((-eye[2] - 60.0, ends[-1][1] - 30.0, ends[-1][0] + 140.0, ends[0][1] + 30.0), 524, 230, margin=4)
+        sheet = SvgSheet((-eye[2] - 60.0, ends[-1][1] - 30.0, ends[-1][0] + 140.0, ends[0][1] + 30.0), 460, 202, margin=4)
     _, bottom, _, top = sheet.box
     sheet.path([(0.0, bottom), (0.0, top)], FAINT, 2.4)
     sheet.letter((0.0, bottom), "screen", FAINT, (-1, 1))
@@ -181,7 +181,7 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) 
 def screen_areas(run: Run, depth: Depth, across: Pixels, down: Pixels) -> Svg:
     """Draw the screen with the triangle that the program draws, the mouse places that it accepts, and one mouse."""
     corners = forum_picking.triangle_at(depth)
-    sheet = SvgSheet((0.0, -SIDE, SIDE, 0.0), 524, 240, margin=4)
+    sheet = SvgSheet((0.0, -SIDE, SIDE, 0.0), 470, 206, margin=4)
     square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
     sheet.path([(x, -y) for x, y in square], FAINT, 2.4, closed=True)
     sheet.letter((0.0, -0.9 * SIDE), "screen", FAINT, (-1, 0))
