@@ -521,9 +521,9 @@ def two_climbs(run: Run) -> Svg:
     lines = np.array(level_lines(run, view))
     xs = np.linspace(paths[0][0][0] - 0.5, paths[0][-1][0] + 0.6, PROFILE)
     sheet = SvgSheet((xs[0], -0.2, xs[-1], paths[0][-1][1] + 1.0), 436, 230, margin=0)
-    spans = [(*sorted(line.tolist()),) for line in lines]
-    tops = [[float(np.interp(x, *zip(*span))) for span in spans if span[0][0] <= x <= span[1][0]] for x in xs.tolist()]
-    heights = [max(found, default=0.0) for found in tops]
+    spans = [sorted(line.tolist()) for line in lines]
+    tops = [[np.interp(x, (a[0], b[0]), (a[1], b[1])) for a, b in spans if a[0] <= x <= b[0]] for x in xs.tolist()]
+    heights = [float(max(found, default=0.0)) for found in tops]
     profile = list(zip(xs.tolist(), heights))
     sheet.path([(xs[0], -1.0), *profile, (xs[-1], -1.0)], "none", fill=SOLID, opacity=0.35, closed=True)
     sheet.path(profile, SOLID, 2.4)
