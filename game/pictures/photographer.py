@@ -31,6 +31,7 @@ from ..scene.light.bake import Progress
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, look_at
 from ..scene.moment import Moment
 from ..scene.scene import Scene
+from ..scene.static_scenery import remove_grain
 from ..simulation import Intent, PlayerState, Simulation, TickRecord, Twins, parse_script
 from ..simulation.view_smoothing import above_centre
 from .offscreen import FIELD_OF_VIEW, Studio, prepare, write_picture
@@ -74,6 +75,7 @@ SEEN = 0.03
 class PictureView(NamedTuple):
     """The content of pictures besides overlays: the space, "both" for two pictures, the Minkowski view, the twins' marks.
 
+    has_grain: False leaves out what a material shows from near, for pictures of which a clone has many
     text_size: factor of the letters; above 1 all labels are as large as those of marks, for pictures that are shown small
     """
 
@@ -82,6 +84,7 @@ class PictureView(NamedTuple):
     twins: Twins | None = None
     is_marked: bool = True
     text_size: float = 1.0
+    has_grain: bool = True
 
 
 class Photographer:
@@ -101,6 +104,8 @@ class Photographer:
         self._studio = Studio(size, samples=2)
         set_text_size(self._studio.overlay, self._view.text_size)
         self.scene = Scene(self._studio.screen, sim, "tiny", progress)
+        if not self._view.has_grain:
+            remove_grain(self._studio.screen.roots[0])
         self.moment: Moment | None = None  # that was drawn last
         self._tint = UnderwaterTint(self._studio.overlay, size)
         self.area = WHOLE

@@ -110,9 +110,9 @@ class ShotScene:
         if not COMPILED:
             raise NoPictures("compilation is off, and without it levels have no baked shadows")
         try:
-            from ..pictures.photographer import Photographer
+            from ..pictures.photographer import Photographer, PictureView
 
-            self._photographer = Photographer(run.simulation, SIZE, hud=False)
+            self._photographer = Photographer(run.simulation, SIZE, hud=False, view=PictureView(has_grain=False))
         except (InputError, ImportError) as reason:
             raise NoPictures(str(reason)) from None
 

@@ -89,13 +89,14 @@ PIXELS = 256  # per metre; a power of two
 LINE = 0.012  # [m] half width of the lines at whole metres
 FINE_LINE = 0.004  # [m] half width of those at quarters
 SHARP_LEVELS = 3  # mipmaps of full contrast. More: flicker far away; fewer: lines fade near the player
+MEAN = 0.93  # brightness of a pattern. Smaller: materials are darker than their colour; larger: light parts of a pattern are cut
 VARIATION = 0.035  # how much lighter or darker single tiles are
 
 
 @cache
-def pattern_texture(pattern: str, renderer: str = "gl") -> Texture:
+def pattern_texture(pattern: str, renderer: str = "gl", has_grain: bool = True) -> Texture:
     """Return the texture of a pattern, a key of PATTERNS, METRES wide. The same call returns the same object."""
-    pixels = np.clip(PATTERNS[pattern](), 0.0, 1.0)
+    pixels = pattern_pixels(pattern, has_grain)
     texture = Texture(pattern)
     texture.setup2dTexture(pixels.shape[1], pixels.shape[0], Texture.TUnsignedByte, Texture.FLuminance)
     for level, smaller in enumerate(fading_mipmaps(pixels)):
@@ -121,16 +122,29 @@ def fading_mipmaps(pixels: np.ndarray) -> Iterator[np.ndarray]:
         level += 1
 
 
+def remove_grain(root: NodePath) -> None:
+    """Draw the patterns below a node without grain, in the software renderer: their pictures take half of the memory."""
+    for texture in root.findAllTextures():
+        if texture.getName() in PATTERNS:
+            root.replaceTexture(texture, pattern_texture(texture.getName(), "tiny", False))
+
+
+def pattern_pixels(pattern: str, has_grain: bool = True) -> np.ndarray:
+    """Return the brightness (n, n), 0..1, of a pattern, a key of PATTERNS. Its mean is near MEAN."""
+    pixels = PATTERNS[pattern]() * (GRAINS[pattern]() if has_grain else 1.0)
+    return np.minimum(pixels * (MEAN / pixels.mean()), 1.0)
+
+
 def metres() -> tuple[np.ndarray, np.ndarray]:
-    along = (np.arange(METRES * PIXELS) + 0.5) / PIXELS
+    along = (np.arange(METRES * PIXELS, dtype=np.float32) + 0.5) / PIXELS
     return along[None, :], along[:, None]
 
 
 def tiles(seed: int = 7) -> np.ndarray:
     """Return the brightness (n, n), 0..1, of tiles 1 m wide. Each tile has a constant random brightness a little below 1."""
     random = np.random.default_rng(seed)
-    each = 1.0 - VARIATION * random.random((METRES, METRES))
-    return np.kron(each, np.ones((PIXELS, PIXELS)))
+    each = 1.0 - VARIATION * random.random((METRES, METRES)).astype(np.float32)
+    return each.repeat(PIXELS, 0).repeat(PIXELS, 1)
 
 
 def lines(spacing: float, half_width: float, depth: float) -> np.ndarray:
@@ -143,14 +157,68 @@ def coverage(distance: np.ndarray, half_width: float) -> np.ndarray:
     return np.clip((half_width - distance) * PIXELS + 0.5, 0.0, 1.0)
 
 
+def grain(across: int, along: int, depth: float, seed: int) -> np.ndarray:
+    """Return the brightness (n, n), 0..1, of stains: random in `across` x `along` cells of a picture, smooth between them."""
+    random = np.random.default_rng(seed).random((along, across), dtype=np.float32)
+    size = min(METRES * PIXELS, 4 << max(across, along).bit_length())  # finer than the cells, to be fast
+    for axis, cells in enumerate((along, across)):
+        at = np.arange(size, dtype=np.float32) * (cells / size)
+        first, share = at.astype(int), at % 1.0
+        share = (share * share * (3.0 - 2.0 * share)).reshape((-1, 1) if axis == 0 else (1, -1))
+        random = random.take(first, axis) * (1.0 - share) + random.take((first + 1) % cells, axis) * share
+    repeats = METRES * PIXELS // size
+    return (1.0 - depth * random).repeat(repeats, 0).repeat(repeats, 1)
+
+
+def mottled(seed: int, depth: float) -> np.ndarray:
+    """Return the brightness (n, n), 0..1, of a rough surface: stains of 40 cm, blotches of 7 cm, and pores of 2 cm."""
+    return grain(10, 10, 0.4 * depth, seed) * grain(60, 60, 0.5 * depth, seed + 1) * grain(250, 250, 0.8 * depth, seed + 2)
+
+
+def courses(width: float, height: float, joint: float, variation: float, seed: int) -> np.ndarray:
+    """Return the brightness (n, n), 0..1, of courses of blocks `width` x `height` [m], half a block beside each other.
+
+    joint: half width of the dark joints [m]. Below a joint the edge of a block is darker, and above it lighter, as in sunlight.
+    """
+    u, v = metres()
+    row = np.floor(v / height).astype(int)
+    along = u + width / 2 * (row % 2)
+    column = np.floor(along / width).astype(int) % round(METRES / width)
+    shades = 1.0 - variation * np.random.default_rng(seed).random((round(METRES / height), round(METRES / width)), np.float32)
+    up, side = v % height, along % width
+    distance = np.minimum(np.minimum(up, height - up), np.minimum(side, width - side))
+    rounded = 1.0 - 0.07 * np.clip(1.0 - np.minimum(up, side) / 0.03, 0.0, 1.0)  # the lower and the left edge lie in shade
+    return shades[row, column] * rounded * (1.0 - 0.26 * coverage(distance, joint))
+
+
 def grid() -> np.ndarray:
     return tiles() * np.minimum(lines(1.0, LINE, 0.30), lines(0.25, FINE_LINE, 0.07))
+
+
+def stone_blocks() -> np.ndarray:
+    return courses(1.0, 0.5, 0.010, 0.10, 3)
+
+
+def bricks() -> np.ndarray:
+    return courses(0.5, 0.25, 0.008, 0.13, 5)
+
+
+def planks() -> np.ndarray:
+    """Return the brightness (n, n), 0..1, of upright boards of 0.25 x 2 m, with ends at different heights."""
+    u, v = metres()
+    board, side = np.floor(u / 0.25).astype(int), u % 0.25
+    starts, shades = np.random.default_rng(9).random((2, 3, 16), np.float32)
+    lifted = v + METRES * starts[0][board]
+    end = lifted % 2.0
+    shade = 1.0 - 0.16 * shades[np.floor(lifted / 2.0).astype(int) % 2, board]
+    gaps = np.maximum(coverage(np.minimum(side, 0.25 - side), 0.006), coverage(np.minimum(end, 2.0 - end), 0.004))
+    return shade * (1.0 - 0.24 * gaps)
 
 
 def checker() -> np.ndarray:
     u, v = metres()
     dark = (np.floor(u) + np.floor(v)) % 2
-    return tiles() * (1.0 - 0.10 * dark) * lines(0.25, FINE_LINE, 0.05)
+    return tiles() * (1.0 - 0.09 * dark)
 
 
 def stripes() -> np.ndarray:
@@ -163,7 +231,24 @@ def plain() -> np.ndarray:
     return tiles()
 
 
-PATTERNS = {"grid": grid, "checker": checker, "stripes": stripes, "plain": plain}
+PATTERNS = {
+    "grid": grid,
+    "blocks": stone_blocks,
+    "bricks": bricks,
+    "planks": planks,
+    "checker": checker,
+    "stripes": stripes,
+    "plain": plain,
+}
+GRAINS = {  # what is seen from near
+    "grid": lambda: mottled(11, 0.05),
+    "blocks": lambda: mottled(21, 0.07),
+    "bricks": lambda: mottled(31, 0.06),
+    "planks": lambda: grain(200, 5, 0.10, 41) * grain(500, 24, 0.08, 42),
+    "checker": lambda: mottled(51, 0.09) * grain(320, 110, 0.08, 54),
+    "stripes": lambda: mottled(61, 0.04),
+    "plain": lambda: grain(6, 40, 0.10, 71) * mottled(72, 0.09),
+}
 
 
 BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that blocks out of sight are not drawn

@@ -63,28 +63,28 @@ class Material:
 
     name: str
     colour: Vector  # red, green, blue, each 0..1
-    pattern: str = "grid"  # "grid" | "checker" | "stripes" | "plain"
+    pattern: str = "grid"  # one of PATTERNS
     finish: SurfaceFinish | None = None  # of a mesh file; None to draw the pattern
 
 
-PATTERNS = ("grid", "checker", "stripes", "plain")
+PATTERNS = ("grid", "blocks", "bricks", "planks", "checker", "stripes", "plain")
 Pattern = Annotated[str, OneOf(PATTERNS)]
 PALETTE = {  # the materials that every level may use by name
     name: Material(name, from_hex(colour), pattern)
     for name, colour, pattern in (
         ("floor", "#9b9ea3", "grid"),
-        ("stone", "#cdc6b6", "grid"),
-        ("pale", "#e0dccf", "grid"),
-        ("slate", "#6d737c", "grid"),
+        ("stone", "#cdc6b6", "blocks"),
+        ("pale", "#e0dccf", "blocks"),
+        ("slate", "#6d737c", "blocks"),
         ("tread", "#e0ae4a", "grid"),
         ("riser", "#c76a24", "grid"),
         ("ramp", "#479bd8", "grid"),
         ("ramp_side", "#34719f", "grid"),
-        ("red", "#d05240", "grid"),
-        ("dark_red", "#93392f", "grid"),
+        ("red", "#d05240", "bricks"),
+        ("dark_red", "#93392f", "bricks"),
         ("teal", "#3fa596", "grid"),
-        ("violet", "#8373b8", "grid"),
-        ("wood", "#a97c50", "stripes"),
+        ("violet", "#8373b8", "blocks"),
+        ("wood", "#a97c50", "planks"),
         ("grass", "#7ba153", "checker"),
         ("earth", "#8d7455", "plain"),
         ("sand", "#d9c48f", "checker"),

@@ -29,7 +29,7 @@ def stairs(
     if style == "open" and rise <= TREAD_THICKNESS:
         raise ImpossibleShape(f"rise = {rise:g}: open treads are {TREAD_THICKNESS} thick, so a rise must be more")
     faces = {"closed": closed_flight, "surface": sheet_flight, "open": open_flight}[style](rise, run, steps, width, landing)
-    text = f"rise {short(rise)}\nrun {short(run)}"
+    text = f"rise {short(rise)} m\nrun {short(run)} m"
     return from_faces(faces).with_sign(text, (-width / 2 - 0.5, 0.0, 0.9))
 
 
@@ -116,7 +116,7 @@ def spiral_stairs(
     shape = join(from_faces(solid) for solid in (faces, middle) if solid)
     walked = math.radians(turn) * (inner + outer) / 2
     shape = shape if winding == "left" else shape.mirrored()
-    return shape.with_sign(f"rise {short(rise)}\nrun {short(round(walked, 2))}", (outer + 0.5, 0.0, 0.9))
+    return shape.with_sign(f"rise {short(rise)} m\nrun {short(round(walked, 2))} m", (outer + 0.5, 0.0, 0.9))
 
 
 def column_faces(radius: float, turn: float, height: float) -> list[Face]:

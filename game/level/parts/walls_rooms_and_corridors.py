@@ -302,7 +302,7 @@ def corridor(
     ]
     solids += [ribbon(path, half + thickness, -0.2, 0.0, "floor", "side")] if floor else []
     solids += [ribbon(path, half + thickness, height, height + 0.2, "top", "ceiling")] if ceiling else []
-    text = f"width {short(width)}\nheight {short(height)}"
+    text = f"width {short(width)} m\nheight {short(height)} m"
     return join(map(from_faces, solids)).with_sign(text, (path[0][0], path[0][1], height + 0.7))
 
 
