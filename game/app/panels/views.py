@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from panda3d.core import NodePath, Point2, Point3
 
 from ...core.right_forward_up_frame import frame_at, to_world
-from ...core.vec3 import along, dot, sub
+from ...core.vec3 import Vector, along, dot, sub
 from ...explain.iteration_overlay import InspectedTick
 from ...explain.triangle_picking import Pick
 from ...level import Sign
@@ -22,7 +22,7 @@ from ...panels.tick_sheets import all_blocks
 from ...scene.framing import Area
 from ...scene.look_and_spring_arm import LevelRaycast, first_hit
 from ...scene.moment import Moment
-from ...scene.signs_and_goals import GOLDEN, HEIGHT, PAPER, RIM_WIDTH
+from ...scene.signs_and_goals import ADVANCE, GOLDEN, HEIGHT, PAPER, RIM_WIDTH
 from ...scene.signs_and_goals import INK as INK_OF_SIGNS
 from ...scene.signs_and_goals import MARGIN as MARGIN_OF_SIGNS
 from ...simulation.race_clock_and_medals import finish_of, next_goal
@@ -229,8 +229,12 @@ class GoalView(PanelView[GoalPointer]):
             found = pointer_at(moment, self._camera)
         if found:
             text, across, down, is_above = found
-            right = self._area().right * canvas.width
-            self._panel.put(text, across * canvas.width, down * canvas.height - GOAL_RAISED * is_above, right)
+            right, wide = self._area().right * canvas.width, canvas.text_width(text, GOAL_STYLE) + 2 * GOAL_PADDING
+            x, y = across * canvas.width, down * canvas.height - GOAL_RAISED * is_above
+            label = (across, y / canvas.height, wide / canvas.width, GOAL_HEIGHT / canvas.height)
+            if is_above and moment and covers_sign(moment, self._camera, *label):
+                text, y = text.replace("▼", "▲"), y + 2 * GOAL_RAISED - GOAL_HEIGHT  # below the mark instead
+            self._panel.put(text, x, y, right)
         else:
             self._panel.show(None)
 
@@ -238,8 +242,8 @@ class GoalView(PanelView[GoalPointer]):
 def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, bool] | None:
     """Return (text, x, y, is at the goal) of the pointer in a camera's picture, in fractions of it, or None if it needs none.
 
-    It points to the Moment's aim, which is a golden mark or the place of a lesson's task. Without one, it points in a race to the
-    next checkpoint or the finish.
+    A mark in sight has no arrow. The pointer leads to the Moment's aim: a golden mark, or the place of a lesson's task. Without
+    one it leads in a race to the next checkpoint or the finish. A mark dead ahead comes before a nearer one out of sight.
     """
     eye, level, aim = moment.state.position, moment.sim.level, moment.aim
     if aim is None and moment.found is not None and finish_of(level) and moment.state.finished < 0:
@@ -247,14 +251,51 @@ def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, boo
         aim = None if next_volume is None else (level.volumes[next_volume].kind, level.volumes[next_volume].at)
     if aim is None:
         return None
+    if moment.found is not None:
+        marks = [(goal.name, goal.at) for goal in level.goals if goal.name not in moment.found]
+        if aim in marks and not is_in_sight(moment, camera, aim[1]):
+            aim = next((mark for mark in marks if is_in_sight(moment, camera, mark[1])), aim)
     name, at = aim
-    place = camera.getRelativePoint(camera.getTop(), Point3(*along(at, moment.sim.up_at(at), HEIGHT)))
+    mark, root = along(at, moment.sim.up_at(at), HEIGHT), camera.getTop()
+    place = camera.getRelativePoint(root, Point3(*mark))
     seen, text = Point2(), f"{name}, {dist(at, eye):.0f} m"
     if camera.node().getLens().project(place, seen):
-        return (f"▼ {text}", (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0, True) if dist(at, eye) > GOAL_NEAR else None
+        if dist(at, eye) <= GOAL_NEAR:
+            return None
+        shown = text if is_in_sight(moment, camera, at) else f"▼ {text}"
+        return shown, (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0, True
     if place.y <= 0.0 or abs(seen.x) > 1.0:
         return (f"{text} ▶", 1.0, 0.5, False) if place.x > 0.0 else (f"◀ {text}", 0.0, 0.5, False)
     return f"▲ {text}" if seen.y > 0.0 else f"▼ {text}", (1.0 + seen.x) / 2.0, float(seen.y < 0.0), False
+
+
+def is_in_sight(moment: Moment, camera: NodePath, at: Vector) -> bool:
+    """True if the mark of a place [m] is in the picture of a camera, and nothing is before it."""
+    mark, root = along(at, moment.sim.up_at(at), HEIGHT), camera.getTop()
+    if not camera.node().getLens().project(camera.getRelativePoint(root, Point3(*mark)), Point2()):
+        return False
+    return first_hit(LevelRaycast(moment.sim.level, moment.time), camera.getPos(root), mark) is None
+
+
+def covers_sign(moment: Moment, camera: NodePath, middle: float, top: float, width: float, height: float) -> bool:
+    """True if a label lies over a sign nearer than FAR_SIGN. All lengths are fractions of the picture."""
+    lens, corner = camera.node().getLens(), Point2()
+    for sign in moment.sim.level.signs:
+        if dist(sign.position, moment.eye) > FAR_SIGN:
+            continue
+        lines = sign.text.split("\n")
+        high = sign.height * (0.5 * len(lines) + SIGN_EDGE)
+        wide = sign.height * (0.5 * ADVANCE * max(map(len, lines)) + SIGN_EDGE)
+        side, seen = to_world(frame_at(sign.upwards), (cos(sign.heading), sin(sign.heading), 0.0)), []
+        for across, up in ((wide, high), (-wide, high), (wide, -high), (-wide, -high)):
+            place = along(along(sign.position, side, across), sign.upwards, up)
+            if lens.project(camera.getRelativePoint(camera.getTop(), Point3(*place)), corner):
+                seen.append(((1.0 + corner.x) / 2.0, (1.0 - corner.y) / 2.0))
+        if seen:
+            (left, upper), (right, lower) = map(min, zip(*seen)), map(max, zip(*seen))
+            if left < middle + width / 2 and middle - width / 2 < right and upper < top + height and top < lower:
+                return True
+    return False
 
 
 # [drawn pixels] of a sign's line that can be read. Smaller: mush; larger: texts over signs that can be read

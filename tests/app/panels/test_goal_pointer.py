@@ -8,9 +8,11 @@ from panda3d.core import Camera, NodePath, PerspectiveLens
 
 from game.app.panels.views import GOAL_EDGE, GoalView, pointer_at
 from game.explain.tick_overlay import Switches
+from game.level import Sign
 from game.scene.framing import WHOLE
 from game.simulation import PlayerState, Simulation
 from tests.shipped_levels import shipped
+from tests.simulation.scenes import box, floor, level_of
 
 SIZE, AHEAD = (1280, 720), (0.0, 20.0, 0.0)
 
@@ -25,10 +27,12 @@ def camera():
     return camera
 
 
-def moment_of(place, **fields):
-    sim = SimpleNamespace(level=SimpleNamespace(volumes=()), up_at=lambda place: (0.0, 0.0, 1.0))
+def moment_of(place, boxes=(), signs=(), goals=(), **fields):
+    level = SimpleNamespace(mesh=level_of(floor(-9.0), *boxes).mesh, volumes=(), signs=signs, goals=goals)
+    sim = SimpleNamespace(level=level, up_at=lambda place: (0.0, 0.0, 1.0))
     state = PlayerState((0.0, 0.0, 0.0))
-    usual = {"is_live": True, "found": (), "aim": place and ("0", place), "spaces": (0.0,), "overlays": Switches()}
+    usual = {"is_live": True, "found": (), "aim": place and ("0", place), "spaces": (0.0,), "overlays": Switches(), "time": 0.0}
+    usual["eye"] = (0.0, 0.0, 1.25)
     return SimpleNamespace(sim=sim, state=state, **(usual | fields))
 
 
@@ -48,8 +52,31 @@ def test_out_of_sight_an_arrow_at_the_edge_shows_the_side(camera, place, text, a
 
 def test_a_mark_in_view_has_its_distance_above_it_until_it_is_near(camera):
     text, across, down, is_above = pointer_at(moment_of(AHEAD), camera)
-    assert (text, is_above) == ("▼ 0, 20 m", True) and (across, down) == pytest.approx((0.5, 0.5))
+    assert (text, is_above) == ("0, 20 m", True) and (across, down) == pytest.approx((0.5, 0.5))
     assert pointer_at(moment_of((0.0, 4.0, 0.0)), camera) is None
+
+
+def test_only_a_mark_that_something_hides_has_an_arrow(camera):
+    """The arrow and a star dead ahead were two golden things in one place."""
+    wall = box((-1.0, 10.0, 0.0), (1.0, 10.2, 4.0))
+    assert pointer_at(moment_of(AHEAD, boxes=[wall]), camera)[0] == "▼ 0, 20 m"
+
+
+def test_a_mark_dead_ahead_comes_before_a_nearer_one_out_of_sight(camera):
+    """On the stairs a star was straight ahead, and an arrow led away from it."""
+    aside = (-9.0, 0.0, 0.0)
+    marks = [SimpleNamespace(name="0", at=aside), SimpleNamespace(name="1", at=AHEAD)]
+    assert pointer_at(moment_of(aside, goals=marks), camera)[0] == "1, 20 m"
+    assert pointer_at(moment_of(aside, goals=marks, found={"1"}), camera)[0] == "◀ 0, 9 m"
+
+
+@pytest.mark.parametrize("at, is_below", [((0.0, 19.9, 2.2), True), ((3.0, 19.9, 2.2), False), ((0.0, 40.0, 3.0), False)])
+def test_a_label_that_would_lie_over_a_sign_is_below_its_mark(camera, at, is_below):
+    view = GoalView(lambda: moment_of(AHEAD, signs=[Sign("up", at, pi, 0.5)]), camera, lambda: WHOLE)
+    view.build(NodePath("window"), SIZE)
+    view.update(True)
+    assert (view._panel.canvas.root.getZ() < -0.5 * SIZE[1]) == is_below
+    view.remove()
 
 
 def test_without_an_aim_it_is_not_there(camera):
@@ -63,7 +90,7 @@ def test_in_a_race_it_points_to_the_next_checkpoint_and_then_to_the_finish(camer
     volumes = [(number, volume) for number, volume in enumerate(sim.level.volumes) if volume.kind in ("checkpoint", "finish")]
     reached = -1
     for number, volume in volumes:
-        moment = SimpleNamespace(sim=sim, state=sim.state.replace(checkpoint=reached), found=set(), aim=None)
+        moment = SimpleNamespace(sim=sim, state=sim.state.replace(checkpoint=reached), found=set(), aim=None, time=0.0)
         away = dist(volume.at, sim.state.position)
         assert f"{volume.kind}, {away:.0f} m" in pointer_at(moment, camera)[0]
         reached = number
