@@ -45,7 +45,7 @@ def test_candidates_have_their_corners_and_colours():
 
 
 def test_the_body_is_solid_with_rings_and_has_no_arrows_inside():
-    scene, run, origin = scene_of("climbing", 2)
+    scene, run, origin = scene_of("climbing", 3)
     (body,) = rows(scene["things"], "bodies", 16)
     assert body[:3] == pytest.approx(np.subtract(run.record().after.position, origin), abs=1e-4) and body[15] == 1.0
     assert np.linalg.norm(body[3:12].reshape(3, 3), axis=1) == pytest.approx(run.record().body.radii)
@@ -129,7 +129,7 @@ def test_exhibits_far_away_are_left_out():
 
 
 def test_the_camera_looks_from_the_place_of_the_shot():
-    scene, run, origin = scene_of("climbing", 2)
+    scene, run, origin = scene_of("climbing", 3)
     shot, camera = run.page.shot, scene["camera"]
     eye, target = (np.array(camera[name]) + origin for name in ("eye", "target"))
     assert target == pytest.approx(shot.target, abs=1e-3)
