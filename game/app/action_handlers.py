@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 from ..collision import Iteration, Rules
 from ..core.input_errors import InputError
 from ..core.safe_files import free_number
-from ..explain.rule_explanations import describe_preset, preset_name
+from ..explain.rule_explanations import describe_preset, preset_name, rule_at_work
 from ..explain.tick_overlay import Switches
+from ..explain.twin_shapes import metres
 from ..lesson import level_of
 from ..level import load_level
 from ..level.contents.exhibit_place import Desk
@@ -84,6 +85,7 @@ class CameraActions:
             if look and abs(look.pitch) > FROM_ABOVE:
                 self._show_message("seen from above, because motion and normal are level. {flat}: without perspective")
         elif not inspector.on:
+            self._session.end_trial()
             self._show_message("")
             camera, before = self._before
             # Another level has another FreeCamera. A click on a triangle or a lesson's page switches the inspector on without T.
@@ -366,6 +368,9 @@ class LevelActions:
         self._tutorial.end()
 
 
+SEEN = 0.001  # [m] between a tick with a rule and without it. Less: a difference that no picture shows is called one
+
+
 class RunActions:
     """The handlers of the actions that start or record a run, or change its level, lesson page or rules."""
 
@@ -374,11 +379,11 @@ class RunActions:
 
     def __init__(
         self, session: Session, lessons: LessonPlayer, viewpoint: Viewpoint, recorder: Recorder, progress: UserProgress,
-        level_actions: LevelActions
+        level_actions: LevelActions, inspector: TickInspector
     ):
         self.session, self.lessons, self.progress = session, lessons, progress
         self.level_actions, self.show_message, self.crowd_size = level_actions, level_actions.show_message, lambda: 0
-        self._viewpoint, self._recorder = viewpoint, recorder
+        self._viewpoint, self._recorder, self._inspector = viewpoint, recorder, inspector
 
     def restart(self) -> None:
         if self.lessons.is_open:
@@ -430,6 +435,24 @@ class RunActions:
         name = Rules.NAMES[(place + places) % len(Rules.NAMES)]
         self.branch(rules=Rules.named(name))
         self.show_message(describe_preset(self.session.rules))
+
+    def break_rule(self) -> None:
+        """Simulate the inspected tick again without the rule at work in it, or with it again."""
+        session, record, iteration = self.session, self.session.record, self._inspector.iteration
+        if session.trial is not None:
+            name = session.trial.name
+            session.end_trial()
+            self.show_message(f"with {name} again")
+        elif record is None or not self._inspector.on or self.lessons.is_open:
+            self.show_message("{inspector} looks inside a tick, and then {break_rule} switches off the rule at work in it")
+        elif rule := rule_at_work(record, iteration):
+            ticks = session.cursor
+            apart = session.begin_trial(rule)
+            when = f"{ticks} tick{'s' * (ticks > 1)} later" if ticks else "after this tick"
+            far = f"{when} you are {metres(apart)} from where you were" if apart > SEEN else f"{when} it hardly shows"
+            self.show_message(f"Without {rule.name}, {rule.seen}: {far}. {{break_rule}}: with it again")
+        else:
+            self.show_message("no rule decides much here: look at a contact with a wall, a step or a slope")
 
     def branch(self, **options: Any) -> None:
         try:

@@ -461,6 +461,14 @@ def story_of(trace: Trace, iteration: Iteration) -> list[tuple[str, str]]:
     return [*rows, ("then", ending_of(iteration)[1])]
 
 
+HEAD_ON = 0.3  # sine of the angle between way and normal of a hit below which the body seems to stop
+
+
+def is_head_on(contact: Iteration) -> bool:
+    """True if a slide leaves so little of the displacement that the body seems to stop."""
+    return length(contact.next_displacement) <= HEAD_ON * (1.0 - contact.fraction) * length(contact.displacement)
+
+
 def plain_sentence(trace: Trace, iteration: Iteration | None) -> str:
     """Say for a newcomer what happened in an Iteration of a Trace, without numbers. None is a tick that met no wall."""
     if iteration is None:
@@ -479,8 +487,12 @@ def plain_sentence(trace: Trace, iteration: Iteration | None) -> str:
         return "You hit a low edge here: the blue disc. A step up carried you over it."
     above = dot(iteration.normal, trace.up)
     met = "the ground" if iteration.walkable else "something above you" if above < -LEANS else "the wall"
+    if iteration.ending == Ending.ITERATIONS:
+        return f"You hit {met} here: the blue disc. The rules end the tick here, so you stopped."
     if iteration.ending != Ending.SLID:
         return f"You hit {met} here: the blue disc. No way was left along it, so you stopped."
+    if is_head_on(iteration):
+        return f"You hit {met} head-on: the blue disc. It took almost all of your way."
     return f"You hit {met} here: the blue disc. The arrow is the way that was left: you slid along it."
 
 

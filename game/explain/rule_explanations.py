@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import dist, hypot, radians, tan
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..collision import Rules
-from ..core.vec3 import Vector
+from ..collision import Iteration, Pass, Rules
+from ..core.vec3 import Vector, dot
 from ..level.contents.level import Level, Material, Spawn, Sun
-from ..simulation import Intent, PlayerParams, PlayerState, Simulation
+from ..simulation import Intent, PlayerParams, PlayerState, Simulation, TickRecord
 from ..simulation.twins import FORUM, choice_without, forum_repairs
 
 NAMES = {  # of the switches, as the menu and the twins show them
@@ -59,6 +59,39 @@ WATCH = {
     "turn_body": "it does not turn. Make it .70 wide and .20 deep (Parameters) and walk along a wall.",
     "climb_steps": "the round bottom slides over the edges. Stairs: 2.8 instead of 5 m/s up, and in the air between the treads.",
 }
+
+
+class RuleAtWork(NamedTuple):
+    """A rule that decided an iteration. off: the fields of Rules without it; seen: what the player sees then"""
+
+    name: str
+    off: dict[str, Any]
+    seen: str
+
+
+CLIMBS = RuleAtWork("the step rule", {"climb_steps": False}, "the round bottom has to slide over each edge")
+SLIDES = RuleAtWork("the slide", {"max_iterations": 1}, "each wall that you touch stops you")
+REMEMBERS = RuleAtWork("the memory of the first wall", {"keep_planes": False}, "each wall pushes you into the other one")
+IS_STEEP = RuleAtWork("the rule for steep slopes", {"steep_is_wall": False}, "you run up, and slide back")
+RESTS = RuleAtWork("the rest on slopes", {"gravity_lands": False, "climb_steps": False}, "you creep down")
+LEVEL, UPRIGHT = 0.999, 0.05  # z of a normal: of a floor that nothing slides down at least, of an upright wall at most
+
+
+def rule_at_work(record: TickRecord, iteration: Iteration | None) -> RuleAtWork | None:
+    """Return the rule that decided an iteration, or what the tick did first if it is None. None: no rule changes much here."""
+    passes = [one.pass_ for one in record.trace.iterations]
+    iteration = iteration or record.wall_contact
+    if Pass.STEP_UP in passes and (iteration is None or iteration.pass_ != Pass.GRAVITY):
+        return CLIMBS
+    if iteration is None or not iteration.hit:
+        return None
+    rise = abs(dot(iteration.normal, record.trace.up))
+    if iteration.pass_ != Pass.MOVE:
+        return RESTS if rise < LEVEL else None
+    if rise > UPRIGHT:
+        return IS_STEEP
+    walls = [one for one in record.contacts if one.pass_ == Pass.MOVE]
+    return REMEMBERS if len(walls) > 1 else SLIDES
 
 
 @lru_cache(maxsize=64)  # the window asks in each frame

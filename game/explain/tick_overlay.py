@@ -17,7 +17,7 @@ from ..core.vec3 import Vector, along
 from ..lab.exhibit_drawings import lab_shapes
 from ..simulation import Simulation, TickRecord
 from . import palette
-from .describe_trace import OUTCOME_WORDS
+from .describe_trace import OUTCOME_WORDS, is_head_on
 
 
 @dataclass(frozen=True)
@@ -206,7 +206,7 @@ def plain_marks(iteration: Iteration | None) -> list[Shape]:
     marks: list[Shape] = [
         Point(at, palette.CONTACT), Disc(at, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_])
     ]  # fmt: skip
-    if iteration.pass_ == Pass.MOVE and iteration.ending == Ending.SLID:
+    if iteration.pass_ == Pass.MOVE and iteration.ending == Ending.SLID and not is_head_on(iteration):
         marks.append(Arrow(at, along(at, rest / np.linalg.norm(rest), PLAIN_ARROW), palette.VELOCITY_AFTER))
     return marks
 

@@ -82,6 +82,7 @@ INSPECTOR = (
     Binding("contact", ("f",), "F", "look at the contact", "tick inspector"),
     Binding("flat", ("f9",), "F9", "side view without perspective, or with it", "tick inspector"),
     Binding("pick", ("f8",), "F8", "name or release a triangle (or click on it)", "tick inspector"),
+    Binding("break_rule", ("/",), "/", "inspector: the tick without its rule, or with it", "tick inspector"),
     Binding("inspector_panel", ("f3",), "F3", "all numbers of the tick, or fewer", "tick inspector"),
 )
 # Movement keys that choose the iteration while the tick inspector is on.

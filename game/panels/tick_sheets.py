@@ -13,6 +13,7 @@ from ..explain.hud_text import hud_rows, iteration_rows
 from ..explain.inspector_text import InspectorText, Source, coloured_words, excerpt, text_of
 from ..explain.iteration_overlay import InspectedTick
 from ..explain.tick_overlay import Switches
+from ..explain.rule_explanations import RuleAtWork, rule_at_work
 from ..explain.timeline_marks import Mark
 from ..explain.triangle_picking import Pick
 from ..explain.twin_shapes import distance_plot
@@ -79,14 +80,24 @@ def tick_sheet(
     return Sheet(tuple(blocks), (hint_block(FOOT),))
 
 
-def plain_sheet(record: TickRecord, inspector: InspectedIteration) -> Sheet:
+def rule_hint(record: TickRecord, iteration: Iteration, trial: RuleAtWork | None) -> list[Block]:
+    """Return the row that offers to simulate the tick without the rule at work in it, or with the rule of the trial again."""
+    rule = trial or rule_at_work(record, iteration)
+    if rule is None:
+        return []
+    does = f"with {rule.name} again" if trial else f"see it without {rule.name}"
+    return [hint_block(f"{{break_rule}}  {does}", ("break_rule",))._replace(gap=10)]
+
+
+def plain_sheet(record: TickRecord, inspector: InspectedIteration, trial: RuleAtWork | None = None) -> Sheet:
     """Return the content of the side panel for a newcomer: what happened, and in the inspector a list of moves to choose from."""
     tick, foot = inspector.tick, hint_block(FOOT if inspector.tick is None else ITERATION_FOOT)
     if tick is None:
         return Sheet((text_block(plain_sentence(record.trace, record.wall_contact), LARGE_TEXT),), (foot,))
-    sentence = text_block(plain_sentence(tick.trace, tick.iterations[inspector.number]), LARGE_TEXT)
+    iteration = tick.iterations[inspector.number]
+    sentence = text_block(plain_sentence(tick.trace, iteration), LARGE_TEXT)
     moves = [block._replace(right=None) for block in iteration_list(record, inspector.number)]
-    return Sheet((sentence, *moves), (foot,))
+    return Sheet((sentence, *rule_hint(record, iteration, trial), *moves), (foot,))
 
 
 def tick_note(recording: str, is_first_person: bool) -> str:
@@ -149,7 +160,7 @@ AROUND = 1  # lines of source before and after the line that decided that are in
 SOURCE_LINES = 9  # shown around the line that decided. More: no room for the iterations; fewer: no context
 
 
-def iteration_sheet(inspector: InspectedIteration) -> Sheet:
+def iteration_sheet(inspector: InspectedIteration, trial: RuleAtWork | None = None) -> Sheet:
     """Return the content of the side panel for an iteration: what happened, in one sentence. `all_blocks` has the numbers.
 
     The test of a picked triangle is shown with its numbers and source, for which the user has asked.
@@ -161,7 +172,7 @@ def iteration_sheet(inspector: InspectedIteration) -> Sheet:
     title = f"{PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1} of {count}"
     colour = palette.text_colour(palette.PASSES[iteration.pass_])
     name = Block((Span(title, NOTE._replace(colour=colour)),), Span(f"tick {tick.record.tick}", ASIDE), gap=6)
-    head = text_block(plain_sentence(tick.trace, iteration), LARGE_TEXT), name
+    head = text_block(plain_sentence(tick.trace, iteration), LARGE_TEXT), name, *rule_hint(tick.record, iteration, trial)
     blocks: list[Block] = []
     if inspector.picked is not None:
         found = text_of(tick, number, inspector.picked)

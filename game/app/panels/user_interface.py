@@ -112,6 +112,7 @@ def overlap(one: Rectangle, other: Rectangle) -> bool:
 
 
 OTHERS = "{third_person}  from behind    {pause}  stop time    {help}  keys    {menu}  menu"
+LEAVING = "{help}  keys    {menu}  menu"  # beside a prompt of the tutorial, which says the rest
 MOVING = "{run}  run    {jump}  jump    {crouch}  crouch    "
 PLAYING = "{forward} {left} {back} {right}  walk    " + MOVING + OTHERS
 RACING = "{restart}  begin again    " + MOVING + OTHERS.replace("stop time", "stop time: the run then does not count")
@@ -288,7 +289,7 @@ class Interface:
         message, size = self._message if now < self._message_until else HIDDEN_BODY * frame.hides_body, self._window.size
         area = self.area if self.has_strip else self.area._replace(bottom=1.0 - MARGIN / size[1])
         self._messages.put(message, area, area_of_body(frame.moment, size[0] / max(size[1], 1)) if message else None)
-        hint = hint_of(self._session, frame.flying, frame.clear)
+        hint = LEAVING if self.prompt_height() and self._session.live else hint_of(self._session, frame.flying, frame.clear)
         if hint != self._hint:
             self._hint, self._hint_since = hint, now
         opacity = opacity_of(now - self._hint_since, frame.flying)
@@ -328,9 +329,9 @@ class Interface:
             return
         self._sheet_of = wanted
         if frame.is_plain and inspector.picked is None:
-            self._side.show(plain_sheet(record, inspector))
+            self._side.show(plain_sheet(record, inspector, session.trial))
         elif inspector.tick is not None:
-            self._side.show(iteration_sheet(inspector))
+            self._side.show(iteration_sheet(inspector, session.trial))
         else:
             words = legend_of(frame, record)
             note = tick_note(frame.recording, frame.moment.is_first_person)

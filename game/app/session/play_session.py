@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import gcd, pi
+from dataclasses import replace
+from math import dist, gcd, pi
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...collision import Ellipsoid, Rules
 from ...core.input_errors import InputError
 from ...core.right_forward_up_frame import Frame, up_of
 from ...core.vec3 import Vector, along
+from ...explain.rule_explanations import RuleAtWork
 from ...explain.timeline_marks import Mark, MarkBook
 from ...player.gravity_aligned_frame import interpolate
 from ...scene.look_and_spring_arm import Look
@@ -150,6 +152,7 @@ class Session:
         self.branches, self._book = Branches(sim), MarkBook()
         self._marked: tuple[tuple, Sequence[Mark]] = (0, 0, 0), ()  # (inputs of the marks, marks)
         self.paused, self.film, self._glances = False, NOT, False
+        self.trial: RuleAtWork | None = None  # the rule that is switched off for the displayed and later ticks
         self.slower = 0
         self._behind = 0.0  # ticks from the displayed time to the end of the newest tick
         self._owed = 0.0  # [s] of simulated time that is due and not simulated yet
@@ -242,7 +245,11 @@ class Session:
         self.show_tick(self.cursor)
 
     def resume(self) -> bool:
-        """Play on from the displayed tick, or after a glance from the newest. Return True if that replaces ticks (`undo`)."""
+        """Play on from the displayed tick, or after a glance from the newest. Return True if that replaces ticks (`undo`).
+
+        A rule that was switched off for a trial is on again.
+        """
+        self.end_trial()
         self._behind = 0.0 if self._glances else self._behind
         branched = self.cursor > 0
         if branched:
@@ -306,10 +313,26 @@ class Session:
         cursor, before = self.cursor, self.sim.hz
         self.branches.replay(cursor, 0 if self.live else cursor + 1, rules, params, hz)
         if not self.live:
-            self.show_tick(cursor * self.sim.hz // before)
+            self.show_tick(cursor * self.sim.hz // before, self._glances)
+
+    def begin_trial(self, rule: RuleAtWork) -> float:
+        """Simulate the displayed and all later ticks again without a rule, until `end_trial` or `resume`.
+
+        Return how far the newest tick is then from where it was [m].
+        """
+        before = self.sim.state.position
+        self.branch(rules=replace(self.rules, **rule.off))
+        self.trial = rule
+        return dist(before, self.sim.state.position)
+
+    def end_trial(self) -> None:
+        """Restore the run, and the rules, from before a trial. Without one, do nothing."""
+        if self.trial is not None:
+            self.undo()
 
     def undo(self) -> bool:
         """Restore the run that was replaced last, paused at the tick that it displayed. Return False if there is none."""
+        self.trial = None
         return self._show_run(self.branches.undo(self.cursor))
 
     def redo(self) -> bool:
@@ -318,7 +341,7 @@ class Session:
 
     def _show_run(self, cursor: int | None) -> bool:
         if cursor is not None:
-            self.show_tick(cursor)
+            self.show_tick(cursor, self._glances)
         return cursor is not None
 
     def marks(self) -> Sequence[Mark]:

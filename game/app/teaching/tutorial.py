@@ -11,7 +11,8 @@ import numpy as np
 from ...collision import Iteration
 from ...collision.trace import Ending
 from ...core.shapes import Shape
-from ...core.vec3 import Vector, dot, length
+from ...core.vec3 import Vector, dot
+from ...explain.describe_trace import is_head_on
 from ...explain.tick_overlay import Switches, plain_marks
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelView
@@ -41,7 +42,6 @@ LEAST, READING = 1.0, 0.035
 
 
 UPRIGHT = 0.3  # sine of the slope of its normal, below which a wall is upright. Larger: the edge of a stair is one
-SLANTED = 0.3  # sine of the angle between way and normal of a slide that is shown. Smaller: the body seems to stop
 
 
 class Prompt(NamedTuple):
@@ -53,8 +53,7 @@ class Prompt(NamedTuple):
 
 def slides_far(contact: Iteration, up: Vector) -> bool:
     """True if the contact is with an upright wall, and an arrow along it shows the way: enough of the displacement is left."""
-    left, rest = (1.0 - contact.fraction) * length(contact.displacement), length(contact.next_displacement)
-    return contact.ending == Ending.SLID and rest > SLANTED * left and abs(dot(contact.normal, up)) < UPRIGHT
+    return contact.ending == Ending.SLID and not is_head_on(contact) and abs(dot(contact.normal, up)) < UPRIGHT
 
 
 def feet_height(tutorial: Tutorial) -> float:
@@ -188,7 +187,11 @@ class Tutorial:
             self._seen = None
             return
         session, look = self.session, self._viewpoint.look
-        self.lacks_contact = self.number == STOPPED - 1 and session.paused and self._last_contact(RECENT) is None
+        lacked, wants = self.lacks_contact, self.number == STOPPED - 1 and session.paused
+        self.lacks_contact = wants and self._last_contact(RECENT) is None
+        if self.lacks_contact and not lacked and (straight := self._last_contact(RECENT, is_slanted=False)):
+            session.show_tick(straight[0], glance=True)  # the disc on the wall shows what stopped the body
+            self._viewpoint.show_side(straight[1])
         inspected = (session.cursor, self.inspector.number) if self.inspects else None
         now = look.heading, look.pitch, self.state.position, self.state.tick, inspected, self._viewpoint.third_person
         if self._seen is not None:
@@ -227,7 +230,7 @@ PROMPTS = (
     Prompt("run: hold it while you walk", ("run",), has_run),
     Prompt("climb the stairs: just walk on", ("forward",), lambda now: feet_height(now) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
-    Prompt("hold to crouch, and go under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
+    Prompt("hold both: crouch, and go under the beam", ("crouch", "forward"), lambda now: now.state.position[1] > BEYOND),
     Prompt("see yourself from behind, and again to look through your eyes", ("third_person",), lambda now: now.view_changed),
     Prompt(
         "stop time while you run along a wall at a slant",
@@ -246,7 +249,7 @@ PROMPTS = (
 )
 # while time stands at the prompt before that, without a contact to show
 NO_CONTACT = Prompt("no contact yet: let time go on, and run along a wall at a slant", ("pause", "forward"), lambda now: False)
-STRAIGHT = Prompt("you ran straight at it: let time go on, and run along it at a slant", ("pause", "forward"), lambda now: False)
+STRAIGHT = Prompt("the wall stopped you. Let time go on, and run along it at a slant", ("pause", "forward"), lambda now: False)
 AGAIN = Prompt("stop time again", ("pause",), lambda now: False)  # while time runs, at a prompt that needs a pause
 END = Prompt("done! The menu says what comes next", ("menu",), lambda now: now.menu.is_open)
 STOPPED, CROWD = 8, 11  # indices of the first prompt that needs a pause, and of the one after the last that does

@@ -9,6 +9,7 @@ import pytest
 from game.app.session.play_session import MOST, Session
 from game.collision import Rules
 from game.core.input_errors import InputError
+from game.explain.rule_explanations import CLIMBS
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, parse_script
 
@@ -168,3 +169,20 @@ def test_a_refused_rate_leaves_what_can_be_redone(session):
         session.branch(hz=20)
     session.redo()
     assert run_of(session) == branched
+
+
+def test_a_trial_without_a_rule_ends_with_the_run_as_it_was(session):
+    session.scrub(-70)
+    before = run_of(session)
+    far = session.begin_trial(CLIMBS)
+    assert session.trial is CLIMBS and not session.rules.climb_steps and far > 0.3, "without steps it is slower"
+    session.end_trial()
+    assert session.trial is None and run_of(session) == before
+
+
+def test_playing_on_ends_a_trial(session):
+    """Later stairs were climbed without steps, and nothing said why."""
+    session.scrub(-70)
+    session.begin_trial(CLIMBS)
+    session.resume()
+    assert session.live and session.trial is None and session.sim.rules.climb_steps

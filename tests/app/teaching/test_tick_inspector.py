@@ -12,10 +12,11 @@ from game.app.teaching.teaching_views import SWEEP_TIME, TickInspector
 from game.core.shapes import Polyline
 from game.explain import palette
 from game.explain.describe_trace import OUTCOME_WORDS, plain_sentence
+from game.explain.rule_explanations import CLIMBS, SLIDES, rule_at_work
 from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.level import load_level
 from game.panels.side_panel import SidePanel
-from game.panels.tick_sheets import all_blocks, iteration_sheet, tick_sheet
+from game.panels.tick_sheets import all_blocks, iteration_sheet, plain_sheet, rule_hint, tick_sheet
 from game.pictures.offscreen import Studio
 from game.simulation import Intent, Simulation
 from tests.app.small_level import write_small_level
@@ -215,7 +216,7 @@ def test_a_click_on_an_iteration_of_the_sheet_names_it(studio, inside):
     for _ in range(20):
         panel.scroll(-1)
     found = {panel.action_at(1066, y) for y in range(0, 720, 3)} - {None}
-    assert found == {("iteration", number) for number in range(len(inside.tick.iterations))}
+    assert found == {("act", "break_rule"), *(("iteration", number) for number in range(len(inside.tick.iterations)))}
     panel.remove()
 
 
@@ -242,3 +243,23 @@ def test_it_is_drawn_once(studio, inside):
     shown.show(inside, True, None)
     assert list(shown._large.canvas.root.getChildren()) == before
     shown.remove()
+
+
+def test_inside_a_step_one_line_offers_the_tick_without_the_step_rule(inside):
+    record, iteration = inside.tick.record, inside.iteration
+    assert rule_at_work(record, iteration) is CLIMBS
+    for sheet in (iteration_sheet(inside), plain_sheet(record, inside)):
+        words = " ".join(map(words_of, (*sheet.head, *sheet.blocks))).replace("\u00a0", " ")
+        assert "see it without the step rule" in words
+    assert "with the step rule again" in words_of(rule_hint(record, iteration, CLIMBS)[0]).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("name, start, wish, rule", [
+    ("corners", (0.0, -1.5, 0.0), (0.5, 1.0), SLIDES), ("corners", (0.0, -6.0, 0.0), (0.0, 0.0), None),
+])  # fmt: skip
+def test_the_rule_at_work_is_named_by_what_was_touched(name, start, wish, rule):
+    sim = Simulation(load_level(name))
+    sim.begin_at(start, 0.0)
+    found = [sim.tick(Intent(wish=wish)) for _ in range(90)]
+    met = next((record for record in found if record.wall_contact), found[-1])
+    assert rule_at_work(met, met.wall_contact) is rule

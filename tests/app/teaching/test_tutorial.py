@@ -98,7 +98,7 @@ def test_the_whole_course(walk):
     walk.play(5, wish=FORWARD, jump=True)
     walk.play(50, wish=FORWARD), done()
     walk.play(60, wish=FORWARD)
-    assert walk.tutorial.prompt.actions == ("crouch",), "the beam lets nobody through upright"
+    assert walk.tutorial.prompt.actions == ("crouch", "forward"), "the beam lets nobody through upright"
     walk.play(160, wish=FORWARD, crouch=True), done()
     assert walk.tutorial.prompt.actions == ("third_person",)
     walk.viewpoint.third_person = True
@@ -226,6 +226,9 @@ def test_a_straight_hit_asks_for_one_at_a_slant(walk):
     walk.tutorial.number, walk.tutorial.is_followed = STOPPED - 1, False
     walk.session.pause(), walk.tutorial.update(READ)
     assert walk.tutorial.number == STOPPED - 1 and walk.tutorial.prompt is STRAIGHT
+    shown = walk.sides.pop()
+    assert shown.point == walk.session.record.wall_contact.point, "the picture shows what stopped it"
+    assert not [mark for mark in walk.tutorial.marks if isinstance(mark, Arrow)], "an arrow said that it slid"
     walk.session.resume()
     walk.play(10, wish=(0.7, 0.7))
     walk.session.pause(), walk.tutorial.update(READ)
