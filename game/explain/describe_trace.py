@@ -13,6 +13,8 @@ from typing import NamedTuple
 from ..collision import Iteration, Trace
 from ..collision.trace import Ending, Feature, Outcome, Pass
 from ..core.vec3 import Vector, add, along, dot, sub
+from ..player.ground_sweeps import SAME
+from ..player.step_up import FARTHER
 from ..simulation import Ground, PlayerState, TickRecord
 from .rule_explanations import NAMES
 from .triangle_test_replay import Inspection, Stage, TrianglePart, TriangleTest, sweep_of
@@ -303,10 +305,16 @@ RESULT = (
     ("Came out of a portal. Before that:", "ported"),
     ("Nothing is in the way: {asked} horizontally ahead.", "is free"),
     ("Horizontally ahead, the slide gets {slid} of {asked}.", "is met"),
+    ("Horizontally ahead, the slide gets {slid} of {asked}: the round bottom slides up over the edge, by {risen}.", "slides up"),
     ("Horizontally ahead, the slide gets {slid} of {asked}, the step gets {stepped}: the step is kept.", "takes a step"),
-    ("The round bottom slides up over the edge, by {risen}.", "slides up"),
+    ("No step is tried: the body does not stand on the floor.", "is off the floor"),
+    ("No step is needed: what it met is ground to walk on.", "needs no step"),
     ("No step: the rule “{climb_steps}” is off. It would lift the body over edges up to {climb} m.", "may not step"),
+    ("No step: its greatest height is 0.", "has no height"),
+    ("No step: the slide gets as far as a step could.", "gets as far"),
     ("No step: the edge is {height} m above the feet, a step at most {climb} m.", "is too high"),
+    ("No step: the body meets what stops it {height} m above the feet, a step is at most {climb} m.", "is a wall"),
+    ("A step is tried and refused: up to {climb} m higher, it gets no farther, or finds no ground for a foot.", "is refused"),
     ("Walking and falling are one pass: the rule “{separate_gravity}” is off.", "is one pass"),
     ("Ends on the floor.", "ends on the floor"),
     ("Ends on a steep slope.", "ends on a steep slope"),
@@ -348,10 +356,10 @@ def result_of(record: TickRecord) -> str:
     for iteration in trace.iterations:
         passes[iteration.pass_].append(iteration)
     moves, forward, gravity = passes[Pass.MOVE], passes[Pass.STEP_FORWARD], passes[Pass.GRAVITY]
-    values, facts = walk_result(trace, moves, forward, record.rules.climb_steps) if moves else ({}, set())
+    values, facts = walk_result(trace, moves, forward) if moves else ({}, set())
     stood = record.before.ground == Ground.FLOOR
-    if not stood or record.after.jumping:  # then no step is tried
-        facts -= {"may not step", "is too high"}
+    if {"is met", "slides up"} & facts and any(record.intent.wish):  # wind or a belt does not step
+        facts.add(no_step(record, values, walk_of(moves)))
     facts |= {gravity_result(trace, gravity, stood) if gravity else "", teleport_of(record.before, record.after)}
     if not trace.rules.separate_gravity and trace.iterations:
         facts |= {"is one pass"} if gravity else {"is one pass", ENDS[record.after.ground]}
@@ -369,14 +377,14 @@ def teleport_of(before: PlayerState, after: PlayerState) -> str:
     return "fell out" if after.returns > before.returns else "ported" if after.ported > before.ported else ""
 
 
-def walk_result(
-    trace: Trace, moves: list[Iteration], forward: list[Iteration], climbs: bool
-) -> tuple[dict[str, str], set[str]]:
-    """Return the values and facts of RESULT about the iterations of the move pass and of a step. One refused has none.
+def walk_of(moves: list[Iteration]) -> list[Iteration]:
+    """Return the iterations of the first move pass. A second one is that of wind, water or a belt, and not of walking."""
+    return moves[: next((at for at, one in enumerate(moves) if at and not one.number), len(moves))]
 
-    A second move pass is that of wind, water or a belt, and not of walking.
-    """
-    moves = moves[: next((at for at, one in enumerate(moves) if at and not one.number), len(moves))]
+
+def walk_result(trace: Trace, moves: list[Iteration], forward: list[Iteration]) -> tuple[dict[str, str], set[str]]:
+    """Return the values and facts of RESULT about the iterations of the move pass and of a step. One refused has none."""
+    moves = walk_of(moves)
     start, wanted = moves[0].start, along(moves[0].displacement, trace.up, -dot(moves[0].displacement, trace.up))
     asked = length(wanted)
     if asked < SHORT:
@@ -386,21 +394,45 @@ def walk_result(
     values["asked"] = millimetres(asked)
     if forward:
         return values, {"takes a step"}
-    facts = {"is met" if any(one.hit for one in moves) else "is free"}
     edges = [one for one in moves if one.hit and is_upper_edge(one, trace.up)]
-    risen, climb = dot(sub(ends["slid"], start), trace.up), trace.rules.climb
+    risen = dot(sub(ends["slid"], start), trace.up)
     slopes = [one for one in moves if one.hit and one.feature == Feature.FACE and dot(one.normal, trace.up) > LEANS]
     if edges and not slopes and risen > SHORT:
-        values["risen"] = millimetres(risen)
-        facts.add("slides up")
-    if edges and not climbs:
-        return values | {"climb": f"{climb:.2f}"}, facts | {"may not step"}
-    walls = [one for one in edges if one.wall]
-    height = (1.0 + walls[0].e_point[2]) / trace.space[4] if walls else 0.0
-    if height > climb + trace.rules.skin and climb > 0.0:
-        values |= dict(zip(("height", "climb"), texts_that_differ(height, climb)))
-        facts.add("is too high")
-    return values, facts
+        return values | {"risen": millimetres(risen)}, {"slides up"}
+    return values, {"is met" if any(one.hit for one in moves) else "is free"}
+
+
+def no_step(record: TickRecord, values: dict[str, str], moves: list[Iteration]) -> str:
+    """Return the fact of RESULT about why walking took no step over what it met. Adds its values.
+
+    moves: iterations of the walk, which met something. Conditions and their order are those of `step_up_or_stop` of
+    player/step_up.py. A step that was tried and refused left no iterations.
+    """
+    trace, climb = record.trace, record.trace.rules.climb
+    values["climb"] = f"{climb:.2f}"
+    if record.before.ground != Ground.FLOOR or record.after.jumping:
+        return "is off the floor"
+    obstacles = [one for one in moves if one.hit and is_obstacle(one, trace.up)]
+    if not obstacles:
+        return "needs no step"
+    if not record.rules.climb_steps:
+        return "may not step"
+    if climb <= 0.0:
+        return "has no height"
+    start, wanted = moves[0].start, along(moves[0].displacement, trace.up, -dot(moves[0].displacement, trace.up))
+    if dot(sub(moves[-1].end, start), wanted) >= (1.0 - FARTHER) * dot(wanted, wanted):
+        return "gets as far"
+    lowest = min(obstacles, key=lambda one: one.e_point[2])
+    height = (1.0 + lowest.e_point[2]) / trace.space[4]
+    if height <= climb + trace.rules.skin:
+        return "is refused"
+    values |= dict(zip(("height", "climb"), texts_that_differ(height, climb)))
+    return "is too high" if is_upper_edge(lowest, trace.up) else "is a wall"
+
+
+def is_obstacle(iteration: Iteration, up: Vector) -> bool:
+    """True if a contact is with an obstacle for a step, as `is_obstacle` of player/step_up.py, and not with ground to walk on."""
+    return not iteration.walkable or dot(iteration.normal, up) < dot(iteration.face_normal, up) - SAME
 
 
 def texts_that_differ(one: float, other: float) -> list[str]:

@@ -251,7 +251,7 @@ class Inspector {
     const {numbers, words} = this.level, {solver} = this, of = name => iterations.filter(one => one.pass === numbers[name]);
     const [moves, forward, gravity] = ["MOVE", "STEP_FORWARD", "GRAVITY"].map(of), values = {...words.rules};
     const facts = new Set([solver.moved, this.gravityResult(gravity), ...moves.length ? this.walkResult(moves, forward, values) : []]);
-    if (!solver.stood || solver.read("jumping")) ["may not step", "is too high"].forEach(fact => facts.delete(fact));  // none is tried
+    if ((facts.has("is met") || facts.has("slides up")) && solver.walks) facts.add(this.noStep(this.walkOf(moves), values));
     if (iterations.length && !solver.hasRule("separate_gravity")) {
       facts.add("is one pass");
       if (!gravity.length) facts.add(words.ends[solver.read("ground")]);
@@ -259,9 +259,13 @@ class Inspector {
     return words.result.filter(([, fact]) => facts.has(fact)).map(([text]) => filled(text, values)).join(" ");
   }
 
+  walkOf(moves) {  // the first move pass: a second one is that of wind
+    const second = moves.findIndex((one, at) => at && !one.number);
+    return second < 0 ? moves : moves.slice(0, second);
+  }
+
   walkResult(all, forward, values) {  // its facts; its values are added
-    const {numbers, words} = this.level, {solver} = this, up = solver.axes()[2];
-    const second = all.findIndex((one, at) => at && !one.number), moves = second < 0 ? all : all.slice(0, second);
+    const {numbers, words} = this.level, {solver} = this, up = solver.axes()[2], moves = this.walkOf(all);
     const [{start, displacement}] = moves, wanted = plus(displacement, up, -dot(displacement, up)), asked = length(wanted);
     if (asked < words.short) return [];
     const ahead = end => millimetres(dot(minus(end, start), wanted) / asked);
@@ -270,21 +274,29 @@ class Inspector {
       values.stepped = ahead(forward.at(-1).end);
       return ["takes a step"];
     }
-    const facts = [moves.some(one => one.touches) ? "is met" : "is free"], met = moves.filter(one => one.touches);
-    const edges = met.filter(one => this.isUpperEdge(one)), risen = dot(minus(moves.at(-1).end, start), up), climb = solver.setting("climb");
+    const met = moves.filter(one => one.touches), risen = dot(minus(moves.at(-1).end, start), up);
     const slopes = met.filter(({feature, normal}) => feature === numbers.FACE && dot(normal, up) > words.leans);
-    if (edges.length && !slopes.length && risen > words.short) {
-      values.risen = millimetres(risen);
-      facts.push("slides up");
-    }
-    if (edges.length && !solver.hasRule("climb_steps")) {
-      values.climb = climb.toFixed(2);
-      return [...facts, "may not step"];
-    }
-    const wall = edges.find(one => one.isWall), height = wall ? (1 + wall.ePoint[2]) / solver.space()[4] : 0;
-    if (height <= climb + solver.setting("skin") || climb <= 0) return facts;
+    if (!met.some(one => this.isUpperEdge(one)) || slopes.length || risen <= words.short) return [met.length ? "is met" : "is free"];
+    values.risen = millimetres(risen);
+    return ["slides up"];
+  }
+
+  noStep(moves, values) {  // as `no_step` of describe_trace.py
+    const {words} = this.level, {solver} = this, up = solver.axes()[2], climb = solver.setting("climb");
+    const isObstacle = ({isGround, normal, faceNormal}) => !isGround || dot(normal, up) < dot(faceNormal, up) - words.same;
+    values.climb = climb.toFixed(2);
+    if (!solver.stood || solver.read("jumping")) return "is off the floor";
+    const obstacles = moves.filter(one => one.touches && isObstacle(one));
+    if (!obstacles.length) return "needs no step";
+    if (!solver.hasRule("climb_steps")) return "may not step";
+    if (climb <= 0) return "has no height";
+    const [{start, displacement}] = moves, wanted = plus(displacement, up, -dot(displacement, up));
+    if (dot(minus(moves.at(-1).end, start), wanted) >= (1 - words.farther) * dot(wanted, wanted)) return "gets as far";
+    const lowest = obstacles.reduce((low, one) => one.ePoint[2] < low.ePoint[2] ? one : low);
+    const height = (1 + lowest.ePoint[2]) / solver.space()[4];
+    if (height <= climb + solver.setting("skin")) return "is refused";
     [values.height, values.climb] = textsThatDiffer(height, climb);
-    return [...facts, "is too high"];
+    return this.isUpperEdge(lowest) ? "is too high" : "is a wall";
   }
 
   gravityResult(gravity) {

@@ -125,7 +125,8 @@ def test_the_result_before_an_edge_that_is_too_high_has_its_height(tmp_path):
     slide = "Horizontally ahead, the slide gets 0.0 mm of 83.3 mm."
     assert result_of(last) == f"{slide} {refused} Stands on the floor."
     wall = records(tmp_path, 3.0, "10\n60 forward=1")[-1]
-    assert result_of(wall) == f"{slide} Stands on the floor.", "its height is not known"
+    met = "No step: the body meets what stops it 0.90 m above the feet, a step is at most 0.40 m."
+    assert result_of(wall) == f"{slide} {met} Stands on the floor.", "it touches a wall in the middle of its own height"
 
 
 def test_digits_of_an_edge_that_is_too_high_differ_from_those_of_a_step(tmp_path):
@@ -137,8 +138,9 @@ def test_digits_of_an_edge_that_is_too_high_differ_from_those_of_a_step(tmp_path
 def test_a_step_without_its_rule_has_no_other_reason(tmp_path, height):
     """A student read "the edge is 0.40 m above the feet, a step at most 0.40 m" while the rule was off."""
     said = {result_of(one) for one in records(tmp_path, height, "10\n60 forward=1", climb_steps=False)}
-    refused = {text for text in said if "No step" in text}
+    refused = {text for text in said if "No step" in text and "does not stand on the floor" not in text}
     assert refused and all("No step: the rule “Climb steps” is off." in text and "above the feet" not in text for text in refused)
+    assert not any("above the feet" in text for text in said)
 
 
 def test_what_gravity_does_without_a_rule_has_no_other_reason(tmp_path):
@@ -184,11 +186,11 @@ def test_a_portal_and_a_death_are_said_first(tmp_path):
     assert beginnings == {"Came out of a portal.", "Returned to the start."}
 
 
-def test_the_upright_edge_of_a_wall_has_no_height(tmp_path):
+def test_the_upright_edge_of_a_wall_is_no_edge_above_the_feet(tmp_path):
     """The body touches it in the middle of its own height, whatever the height of the wall."""
     found = records(tmp_path, 3.0, "10\n38 right=1\n60 forward=1")
     met = [one for one in found if any(it.hit and it.wall and it.feature == Feature.EDGE for it in one.trace.iterations)]
-    assert met and not any("No step" in result_of(one) for one in met)
+    assert met and not any("the edge is" in result_of(one) for one in met)
 
 
 def test_the_result_of_a_jump(tmp_path):
@@ -300,7 +302,6 @@ def test_results_are_true_of_the_state_by_all_rules(walked):
             assert f"Ends {place}" not in said or after.ground == ground
         assert "Lands on the floor" not in said or (record.before.ground != Ground.FLOOR and after.ground == Ground.FLOOR)
         assert not re.search("Stands|Stays on the floor", said) or after.ground == Ground.FLOOR
-        assert "No step" not in said or record.before.ground == Ground.FLOOR, "in the air, no step is tried"
         risen = re.search(r"slides up over the edge, by (\S+) mm", said)
         assert not risen or float(risen[1]) > 0.0
         for name, words in NAMES.items():
@@ -330,6 +331,64 @@ def test_plain_sentences_are_true_by_all_rules(walked):
 def test_a_low_edge_without_the_rule_says_what_lifts_the_body(tmp_path):
     """A student asked what put the player up an edge of 4 cm while climbing was off."""
     found = [result_of(one) for one in records(tmp_path, 0.04, "10\n60 forward=1", climb_steps=False)]
-    up = [text for text in found if "The round bottom slides up over the edge, by " in text]
+    up = [text for text in found if ": the round bottom slides up over the edge, by " in text]
     assert "“Climb steps” is off. It would lift the body over edges up to 0.40 m." in up[0]
-    assert all("“Climb steps” is off" in text or text.endswith("Falls.") for text in up), "from the air, none is tried"
+    assert all("“Climb steps” is off" in text or "does not stand on the floor" in text for text in up)
+
+
+REASONS = {
+    "is off the floor": "No step is tried: the body does not stand on the floor.",
+    "needs no step": "No step is needed: what it met is ground to walk on.",
+    "may not step": "No step: the rule “Climb steps” is off.",
+    "gets as far": "No step: the slide gets as far as a step could.",
+    "is too high": "No step: the edge is ",
+    "is a wall": "No step: the body meets what stops it ",
+    "is refused": "A step is tried and refused: up to 0.40 m higher, it gets no farther, or finds no ground for a foot.",
+}
+CORRIDOR = """
+[[parts]]
+part = "box"
+at = [{aside}, 0.0, 0.0]
+size = [0.2, 8.0, 2.0]
+"""
+
+
+def test_a_walk_that_is_met_and_takes_no_step_has_one_true_reason(walked, tmp_path):
+    """A student read "the slide gets 0.0 mm of 83.3 mm" at a wall, and asked why no step was tried."""
+    level = OBSTACLE.format(height=0.2) + "".join(CORRIDOR.format(aside=aside) for aside in (-0.6, 0.6))
+    level += ROOF.replace("at = [0.0, 0.0, 2.0]", "at = [0.0, 3.0, 1.9]")
+    (tmp_path / "corridor.toml").write_text(level, encoding="utf-8")
+    corridor = Simulation(load_level(tmp_path / "corridor.toml"))
+    script = parse_script("10\n40 forward=1 right=0.3\n40 forward=1 right=-1\n60 forward=1\n20 forward=1 jump")
+    found = [corridor.tick(intent) for intent in script.intents()] + [record for _, record, _ in walked]
+    seen = dict.fromkeys(REASONS, 0)
+    for record in found:
+        said, passes = result_of(record), [one.pass_ for one in record.trace.iterations]
+        reasons = [fact for fact, text in REASONS.items() if text in said]
+        is_met = "the slide gets" in said and "the step is kept" not in said
+        assert len(reasons) == (is_met and any(record.intent.wish)), said
+        assert not reasons or Pass.STEP_FORWARD not in passes
+        for reason in reasons:
+            seen[reason] += 1
+            is_reason_true(record, reason, said)
+    assert all(seen.values()), seen
+
+
+def is_reason_true(record, reason, said):
+    """Compare a reason with the contacts of the walk, in the world."""
+    feet = record.before.position[2] - 0.9
+    met = [one for one in record.trace.iterations if one.pass_ == Pass.MOVE and one.hit]
+    stood = record.before.ground == Ground.FLOOR and not record.after.jumping
+    assert stood == (reason != "is off the floor")
+    assert (reason == "may not step") <= (not record.rules.climb_steps)
+    if reason == "needs no step":
+        assert all(one.walkable and one.normal[2] >= min(0.6426, one.face_normal[2] - 1e-5) for one in met)
+    if reason == "gets as far":
+        slid, asked = (float(way) for way in re.search(r"slide gets (\S+) mm of (\d+\.\d)", said).groups())
+        assert slid >= 0.998 * asked - 0.1
+    if reason in ("is too high", "is a wall"):
+        height, most = (float(x) for x in re.findall(r"([0-9.]+) m\b", said.partition("No step")[2])[:2])
+        obstacles = [one for one in met if not one.walkable or one.normal[2] < one.face_normal[2] - 1e-6]
+        assert height > most and min(one.point[2] for one in obstacles) - feet == pytest.approx(height, abs=0.006)
+    if reason == "is refused":
+        assert record.rules.climb_steps and any(one.point[2] - feet < 0.4002 for one in met)
