@@ -193,7 +193,7 @@ PASS_WORDS = {
 ENDING_WORDS = {
     Ending.ARRIVED: ("F", "No contact: moves by the whole displacement."),
     Ending.SLID: ("4.2", "Goes on along the sliding plane."),
-    Ending.LANDED: ("4.4", "Lands: gravity does not slide on walkable ground."),
+    Ending.LANDED: ("4.4", "Stops: gravity does not slide on walkable ground."),
     Ending.BLOCKED: ("4.2", "Stops: the contact planes block every direction."),
     Ending.TOO_SHORT: ("F", "Stops: the remaining displacement is too short."),
     Ending.ITERATIONS: ("F", "Stops: no more iterations are allowed."),
@@ -287,12 +287,14 @@ SENTENCES = (
 # The same in short, in the order of events and in the world: what it is, its words, the fact. The ending follows.
 STORY = (
     Sentence("this pass", "thrown away, because the step gets farther", "is thrown away"),
-    Sentence("displacement", "{asked}"),
-    Sentence("hit", "{feature} of triangle {triangle}, after {reached}", "touches"),
+    Sentence("displacement", "{asked}", "sweeps"),
+    Sentence("displacement", "{asked}: as high as a step may be", "sweeps up"),
+    Sentence("displacement", "{asked}: down again, and farther by the greatest step down", "sweeps down"),
+    Sentence("hit", "{feature} of triangle {triangle}, after {reached} along the displacement", "touches"),
     Sentence("hit", "nothing", "arrives"),
     *(Sentence("gap", text, fact) for text, fact in GAP),
-    Sentence("left", "{kept} along the sliding plane", "slides"),
-    Sentence("left", "{rise} of it upwards: the round bottom slides over the edge", "slides up an edge"),
+    Sentence("remains", "{kept} along the sliding plane", "slides"),
+    Sentence("remains", "{rise} of it upwards: the round bottom slides over the edge", "slides up an edge"),
 )
 # What a tick came to, in whole sentences: what moved the player to another place, how far walking led, then what gravity did.
 # Texts and facts as in SENTENCES. Lengths are horizontal, in the direction of walking: so the solver compares slide and step.
@@ -320,6 +322,7 @@ RESULT = (
     ("Ends on a steep slope.", "ends on a steep slope"),
     ("Ends in the air.", "ends in the air"),
     ("Stands on the floor.", "stands"),
+    ("Stands on an edge of the floor.", "stands on an edge"),
     ("Stays on the floor.", "stays"),
     ("Lands on the floor.", "lands"),
     ("Steep surfaces carry it together.", "is carried"),
@@ -451,7 +454,7 @@ def gravity_result(trace: Trace, iterations: list[Iteration], stood: bool) -> st
     """Return the fact of RESULT about the iterations of the gravity pass. stood: True if the tick began on the floor"""
     met, ending = [one for one in iterations if one.hit], iterations[-1].ending
     if ending == Ending.SNAPPED:
-        return "stands"
+        return "stands on an edge" if is_upper_edge(iterations[-1], trace.up) else "stands"
     if ending == Ending.LANDED:
         return "is carried" if is_carried(iterations[-1]) else "stays" if stood else "lands"
     if iterations[0].own_displacement[2] > 0.0:
@@ -544,6 +547,7 @@ def describe_iteration(trace: Trace, iteration: Iteration, inspection: Inspectio
 def facts_of(trace: Trace, iteration: Iteration) -> set[str]:
     """Return the facts about an iteration on which SENTENCES depend."""
     facts = {"tests" if len(iteration.outcomes) else "tests nothing", "touches" if iteration.hit else "arrives"}
+    facts.add({Pass.STEP_UP: "sweeps up", Pass.STEP_DOWN: "sweeps down"}.get(iteration.pass_, "sweeps"))
     if sweep_of(trace, iteration):
         facts.add("moves")
     if is_thrown_away(trace, iteration):

@@ -33,7 +33,7 @@ NAMES = {  # of the switches, as the menu and the twins show them
 PRESETS = {"modern": "all repairs", "fauerby": "printed rules (Fauerby's paper)", "thebigh": "rules after the forum"}
 
 REPAIRS = {
-    "exact_contact": "Finds contacts exactly, also where the body touches already.",
+    "exact_contact": "No contact is missed, also where the body touches already.",
     "skin_from_plane": "The body stops a tenth of a millimetre before every surface.",
     "slide_in_world": "Along a wall or a slope, the body keeps the part of its motion that leads along the surface.",
     "keep_planes": "In a corner, the body obeys all surfaces that it touched, not only the last one.",

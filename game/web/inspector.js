@@ -151,7 +151,7 @@ class Inspector {
     const nothing = "Nothing was computed for this tick here.";
     this.place.querySelector(".result").textContent = count ? this.result(iterations) : nothing;
     this.place.querySelector(".advice").textContent = count && this.chosen === null
-      ? "Choose one: its sweep, the test of the triangle that it hit, and what the paper calls each number. ? explains the words." : "";
+      ? "Choose an iteration to see its sweep, the test of the triangle that it hit, and what the paper calls each number. ? explains the words." : "";
     this.place.querySelector("ol").replaceChildren(...items);
   }
 
@@ -210,6 +210,7 @@ class Inspector {
   facts(iteration) {  // as `facts_of` of describe_trace.py
     const {numbers, words} = this.level, {solver} = this, {touches, isWall, ending, pass, displacement, next} = iteration;
     const facts = new Set(["", iteration.tests ? "tests" : "tests nothing", touches ? "touches" : "arrives"]), up = solver.axes()[2];
+    facts.add(pass === numbers.STEP_UP ? "sweeps up" : pass === numbers.STEP_DOWN ? "sweeps down" : "sweeps");
     if (Math.hypot(...solver.toEspace(iteration.ownDisplacement)) > 0) facts.add("moves");
     const trace = solver.trace(), walked = trace.findIndex(one => one.pass !== numbers.MOVE);  // a later move pass is that of wind
     if (iteration.row < walked && trace.some(one => one.pass === numbers.STEP_FORWARD)) facts.add("is thrown away");
@@ -303,7 +304,7 @@ class Inspector {
     const {SNAPPED, LANDED, BLOCKED, TOO_SHORT} = this.level.numbers, met = gravity.filter(one => one.touches), {solver} = this;
     if (!gravity.length) return "";
     const last = gravity.at(-1), {ending} = last, up = solver.axes()[2], isHeld = ending === BLOCKED || ending === TOO_SHORT;
-    if (ending === SNAPPED) return "stands";
+    if (ending === SNAPPED) return this.isUpperEdge(last) ? "stands on an edge" : "stands";
     if (ending === LANDED) return this.isCarried(last) ? "is carried" : solver.stood ? "stays" : "lands";
     if (gravity[0].ownDisplacement[2] > 0) return met.length ? "rises to something" : "rises";
     if (!met.length) return "falls";

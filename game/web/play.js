@@ -121,7 +121,8 @@ class Game {
     this.show();
   }
 
-  // To the next (1) or previous (-1) tick in which the body touches a triangle that it did not touch in the tick before.
+  // To the next (1) or previous (-1) tick in which the body meets a triangle that it did not meet in the tick before: a wall, a
+  // step, or the floor on which it lands.
   seekContact(direction) {
     for (let tick = this.at + direction; tick >= 1 && tick <= this.ticks.length; tick += direction) {
       const before = this.touchedIn(tick - 1);
@@ -135,7 +136,9 @@ class Game {
     if (tick < 1) return new Set();
     this.solver.restore(this.states[tick - 1]);
     this.replay(this.ticks[tick - 1]);
-    return new Set(this.solver.trace().filter(one => one.touches).map(one => one.triangle));
+    const {solver, level: {numbers}} = this, isFloor = ({pass, ending}) => pass === numbers.GROUND
+      || ending === numbers.SNAPPED || solver.stood && ending === numbers.LANDED;  // on which it only stands
+    return new Set(solver.trace().filter(one => one.touches && !isFloor(one)).map(one => one.triangle));
   }
 
   replay({input, rules}) {
@@ -261,7 +264,7 @@ class Game {
     const front = [this.scene.update(this.front, this.inspector.arrows())];
     this.scene.draw({camera: {matrix, eye}, space: WORLD, level: [this.mesh], shapes, front, sky: this.level.sky,
       ...side && {cut, fill: {solids: this.solids, colour: this.level.colours.section}}});
-    this.signs.draw(matrix, eye, canvas.clientWidth, canvas.clientHeight, !this.playing, cut);
+    this.signs.draw(matrix, eye, canvas.clientWidth, canvas.clientHeight, !this.playing, cut, isSeen ? body : null);
     this.tell();
   }
 
@@ -271,11 +274,9 @@ class Game {
     return this.solidGroup = this.solidGroup || this.scene.shapes({triangles: new Float32Array(rows())});
   }
 
-  hides(place, eye) {  // true if the level or the body is between an eye and a place, in the drawing
-    const away = minus(place, eye), far = Math.hypot(...away), way = unit(away), {origin, radii} = this.level;
-    const body = minus(minus(this.shown.position, origin), eye), along = dot(body, way);
-    const isBehindBody = this.third && along > 0 && along < far && Math.hypot(...plus(body, way, -along)) < radii[2];
-    return isBehindBody || this.solver.ray(plus(eye, origin), way, far) < far - 0.1;
+  hides(place, eye) {  // true if the level is between an eye and a place, in the drawing
+    const away = minus(place, eye), far = Math.hypot(...away);
+    return this.solver.ray(plus(eye, this.level.origin), unit(away), far) < far - 0.1;
   }
 
   feetAt(crouched) { return this.level.radii[2] + (this.level.crouchedFeet - this.level.radii[2]) * crouched; }
@@ -300,7 +301,8 @@ class Game {
       : words.grounds[shown.ground === 2 && waters.some(number => inside[number]) ? 3 : shown.ground];
     const [level, up] = this.speed(), climb = Math.abs(up) < 0.05 ? "" : `, ${Math.abs(up).toFixed(1)} ${up > 0 ? "up" : "down"}`;
     const place = shown.position.map(x => x.toFixed(2)).join(", ");
-    const apart = twin && `; the twin is ${Math.hypot(...minus(twin.position, shown.position)).toFixed(3)} m away`;
+    const way = twin && minus(twin.position, shown.position), far = twin && Math.hypot(...way);
+    const apart = twin && `; the twin is ${far.toFixed(3)} m away${far > APART ? `, ${this.side(way)}` : ""}`;
     const stopped = this.playing ? "" : this.watching ? "history, " : "paused, ";
     find(".state").textContent = `${stopped}tick ${forgotten + at}, ${ground}, ${level.toFixed(1)} m/s horizontal${climb}, at ${place}${apart || ""}${this.inspector.isOpen ? "" : this.goals.text}`;
     Object.assign(time, {max: ticks.length, value: at});
@@ -316,6 +318,13 @@ class Game {
     for (const [name, on] of Object.entries(pressed))
       find(`[data-do=${name}]`).setAttribute("aria-pressed", on);
     this.inspector.show(this.forgotten + this.at, isOfTwin ? "The twin's" : "");
+  }
+
+  side(way) {  // the words for the side of the view to which a vector leads most
+    const [right, ahead, up] = this.shown.frame, [c, s] = [Math.cos(this.yaw), Math.sin(this.yaw)], [x, y] = [dot(way, right), dot(way, ahead)];
+    const sides = [[c * x + s * y, "to the right", "to the left"], [c * y - s * x, "ahead", "behind you"], [dot(way, up), "above", "below"]];
+    const [part, positive, negative] = sides.sort((a, b) => Math.abs(b[0]) - Math.abs(a[0]))[0];
+    return part > 0 ? positive : negative;
   }
 
   // The horizontal speed of the centre, and the vertical one, upwards [m/s], in the tick that is shown, as `motion_text` of
@@ -334,7 +343,7 @@ class Game {
     const stopped = use => () => { this.pause(true); use(); }, by = ticks => stopped(() => this.go(this.at + ticks));
     const actions = {
       pause: () => { if (this.watching) this.watch(this.watching); else this.pause(); }, step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10),
-      oldest: by(-Infinity), newest: by(Infinity), restart: () => { this.begin(this.solver.start); this.pause(false); },
+      oldest: by(-Infinity), newest: by(Infinity), restart: () => { this.begin(this.solver.start); this.pause(false); if (this.goals.found.size) this.say("Found marks stay found.", TOLD); },
       watch: () => this.watch(1), rewind: () => this.watch(-1),
       undo: () => this.undo(), sound: () => this.sounds.toggle(), side: () => this.inspector.lookFromTheSide(),
       contact: stopped(() => this.seekContact(1)), earlier_contact: stopped(() => this.seekContact(-1)),

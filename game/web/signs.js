@@ -5,9 +5,10 @@
 const PIXELS = 40, SEEN = 25, AFTER = 8;  // [pixels] of a line before the perspective; [m]; pictures between two looks for what hides it
 
 class Signs {
-  // place: an element over the canvas; hides: called with a place and an eye, true if something is between them
+  // place: an element over the canvas; hides: called with a place and an eye, true if the level is between them
   constructor(place, signs, hides) {
-    Object.assign(this, {hides, picture: 0});
+    Object.assign(this, {place, hides, picture: 0, near: made("div", {className: "signs"})});
+    place.after(this.near);  // signs nearer than the body, which does not cover them
     this.all = signs.map(sign => {
       const element = made("div", {}, sign.text);
       place.append(element);
@@ -15,13 +16,15 @@ class Signs {
     });
   }
 
-  // isStill: True for a single picture, which asks for every sign what hides it; cut: the plane that cuts the level, or undefined
-  draw(matrix, eye, width, height, isStill, cut) {
+  // isStill: True for a single picture, which asks for every sign what hides it; cut: the plane that cuts the level, or undefined;
+  // body: a row of scene.js for the body that covers signs, or null
+  draw(matrix, eye, width, height, isStill, cut, body) {
     this.picture++;
     const at = (v, w) => {  // in pixels, times the last number
       const [x, y, , depth] = [0, 1, 2, 3].map(i => matrix[i] * v[0] + matrix[4 + i] * v[1] + matrix[8 + i] * v[2] + matrix[12 + i] * w);
       return [(depth + x) * width / 2, (depth - y) * height / 2, depth];
     };
+    this.place.style.webkitMaskImage = body ? hole([0, 3, 6, 9].map(k => at(body.slice(k, k + 3), k ? 0 : 1))) : "";
     this.all.forEach((sign, number) => {
       const away = minus(sign.at, eye), [wide, high] = sign.size, scale = sign.height / PIXELS;
       const side = dot(away, cross(sign.right, sign.up)) < 0 ? scale : -scale;  // both sides can be read
@@ -32,11 +35,22 @@ class Signs {
       const isNear = Math.hypot(...away) < SEEN && Math.min(...depths) > 0.1 && !(cut && dot(cut, sign.at) + cut[3] > 0);
       if (isNear && (isStill || (this.picture + number) % AFTER === 0)) sign.isHidden = this.hides(sign.at, eye);
       sign.element.hidden = !isNear || sign.isHidden;
+      const layer = body && Math.hypot(...away) < Math.hypot(...minus(body.slice(0, 3), eye)) ? this.near : this.place;
+      if (sign.element.parentNode !== layer) layer.append(sign.element);
       if (!sign.element.hidden)
         sign.element.style.transform = `matrix3d(${[[...x], [...y], null, [...start]].map(column =>
           column ? [column[0], column[1], 0, column[2]] : [0, 0, 1, 0]).join()})`;
     });
   }
+}
+
+// A mask with a hole where an ellipsoid is seen: the box around its outline, from the dual conic of its centre and half axes, each
+// (x, y, depth) in pixels times the depth. "" if the eye is in it.
+function hole([centre, ...axes]) {
+  const conic = (i, j) => centre[i] * centre[j] - axes.reduce((sum, axis) => sum + axis[i] * axis[j], 0), depth = conic(2, 2);
+  if (depth <= 0 || centre[2] <= 0) return "";
+  const [x, y] = [0, 1].map(i => conic(i, 2) / depth), half = i => Math.sqrt(Math.max(0, conic(i, 2) ** 2 - conic(i, i) * depth)) / depth;
+  return `radial-gradient(${half(0)}px ${half(1)}px at ${x}px ${y}px, #0000 99%, #000)`;
 }
 
 const MARK = [1.2, 0.18], POINTER = [0.6, 0.035];  // [m] of a mark above its place, its radius; length and radius of the golden arrow

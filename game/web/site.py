@@ -16,7 +16,7 @@ from ..core.progress_bar import part
 from ..core.safe_files import errors_named, write_files
 from ..core.shapes import Colour
 from ..explain.describe_trace import GLOSSARY, OUTCOME_WORDS
-from ..explain.palette import PASSES
+from ..explain.palette import PASSES, VISOR
 from ..level import Level
 from ..level.library import LEVELS
 from ..simulation.race_clock_and_medals import finish_of
@@ -250,6 +250,7 @@ def what_is_drawn() -> Html:
     arrows = ("before", "displacement"), ("destination", "destination"), ("after", "new displacement")
     rows = (
         ("body", html(marked(COLOURS["body"], "the player"), marked(COLOURS["twin"], "a twin"), "at the end of the tick")),
+        ("dark band", html(marked(VISOR, "the visor"), "of a body: there it looks")),
         ("rings", "a body at the end of each iteration, in the colour of its pass; of a chosen one also at its start"),
         ("rods", "the way of the body's centre"),
         ("disc", html("the sliding plane of a contact, in the colour of its pass: ", *disc_colours())),
@@ -266,11 +267,11 @@ def rules_dialog() -> Html:
     return dialog(
         "rules",
         "Rules",
-        element("p", "Each rule repairs one fault of the printed listing. A change counts from the next tick on."),
+        element("p", "Each rule repairs one fault of the paper's program. A change counts from the next tick on."),
         element("label", "Rules of the player ", element("select", class_="set")),
         element("ul", class_="switches"),
         element("label", "A twin, blue, gets the same input by other rules ", element("select", class_="twin")),
-        element("p", "Look inside has a button for the tick of a twin."),
+        element("p", "Look inside shows the twin's tick, too: press its button Twin."),
     )
 
 
@@ -282,7 +283,7 @@ def help_of(level: Level) -> Html:
         table(TOUCH, ("finger", "what it does"), class_="fingers"),
         table(KEYS, ("key", "what it does")),
         element("p", element("b", "This page leaves out:"), " ", left_out(level)) if left_out(level) else "",
-        element("p", "A recording replays on a desktop to the bit, and the other way round. ", recordings()),
+        element("p", "A run saved here replays on a desktop with the same bits, and one from there here. ", recordings()),
         element("h2", "Words"),
         table([*GLOSSARY, ("colours of discs", disc_colours())], ("word", "what it means")),
     )

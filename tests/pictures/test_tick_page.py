@@ -53,7 +53,7 @@ def test_each_iteration_begins_with_what_happened(explained):
     assert len(stories) == explained[1].count('class="iteration"') - 1, "the last one is for ticks beside this one"
     abouts = [re.findall("<dt>(.*?)</dt>", story) for story in stories]
     assert all([one for one in about if one != "this pass"][:2] == ["displacement", "hit"] for about in abouts)
-    assert all(about[-1] == "then" for about in abouts) and "left" in sum(abouts, [])
+    assert all(about[-1] == "then" for about in abouts) and "remains" in sum(abouts, [])
 
 
 def test_it_begins_with_the_iteration_that_decided_and_says_what_was_thrown_away(explained):

@@ -259,7 +259,8 @@ def test_a_twin_has_the_bits_of_a_run_by_its_rules(browser, site):
     for intent in parse_script("30\n170 forward=1").intents():
         native.tick(intent)
     assert tuple(browser.run("game.twin.solver.read('position')")) == native.state.position
-    assert "; the twin is " in browser.run("game.tell(), document.querySelector('.state').textContent")
+    state = browser.run("game.tell(), document.querySelector('.state').textContent")
+    assert re.search(r"; the twin is [\d.]+ m away, behind you", state), "the printed rules are slower on stairs"
     browser.run("game.go(50), game.step({forward: 0, right: 1})")
     assert browser.run("game.twin.states.length") == 52
     browser.run("game.choose(game.rules.own, null, true)")
@@ -455,9 +456,11 @@ def test_a_damaged_recording_is_refused_and_the_run_stays(browser, site, damage,
 
 @needs_chromium
 def test_keys_lead_to_the_next_and_the_previous_new_contact(browser, site):
+    """A student was led to ticks in which the body only stood on another triangle of the floor."""
     opened(browser, site, "stairs")
     browser.run("for (let i = 0; i < 120; i++) game.step({forward: 1, right: 0}); game.go(0)")
-    touched = "game.solver.trace().filter(one => one.touches).map(one => one.triangle)"
+    met = "one.touches && one.ending !== game.level.numbers.SNAPPED && one.pass !== game.level.numbers.GROUND"
+    touched = f"game.solver.trace().filter(one => {met}).map(one => one.triangle)"
     found = []
     for _ in range(20):
         browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyN", key="n")
@@ -1052,6 +1055,14 @@ def test_a_sign_lies_in_the_level_and_a_wall_hides_it(browser, site):
         row = browser.run(f"[0, 1, 3].map(i => [0, 1, 2].reduce((sum, k) => sum + seen[4 * k + i] * {at}[k], seen[12 + i]))")
         assert (x, y) == pytest.approx(((row[0] / row[2] + 1) * wide / 2, (1 - row[1] / row[2]) * high / 2), abs=2)
     assert browser.run("game.hides(plus(game.signs.all[0].at, [0, 0, -30]), game.signs.all[0].at)")
+    mask = browser.run("game.signs.place.style.webkitMaskImage")
+    half_wide, half_high, x, y = map(float, re.search(r"\(([\d.]+)px ([\d.]+)px at ([\d.]+)px ([\d.]+)px", mask).groups())
+    at = browser.run("minus(game.shown.position, game.level.origin)")
+    row = browser.run(f"[0, 1, 3].map(i => [0, 1, 2].reduce((sum, k) => sum + seen[4 * k + i] * {at}[k], seen[12 + i]))")
+    middle = (row[0] / row[2] + 1) * wide / 2, (1 - row[1] / row[2]) * high / 2
+    assert (x, y) == pytest.approx(middle, abs=0.1 * half_high) and 1.5 < half_high / half_wide < 2.5, "a hole where the body is"
+    browser.run("game.third = false, game.paint(1), game.third = true")
+    assert browser.run("game.signs.place.style.webkitMaskImage") == "" and browser.errors == []
 
 
 @needs_chromium
