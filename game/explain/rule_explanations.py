@@ -43,8 +43,8 @@ REPAIRS = {
     "two_sided": "A surface stops the body from behind, too.",
     "separate_gravity": "Walking and falling have a pass each.",
     "turn_body": "The body turns with the view. Seen only if it is not round.",
-    "climb_steps": "The player steps up and down, and does not lift off at edges. Without it, the round bottom still slides over "
-    "low edges, but slower; higher ones stop it.",
+    "climb_steps": "The player steps up and down, and stays on the floor. Without it, the round bottom slides over low edges, "
+    "but slower; higher ones stop it.",
 }
 WATCH = {
     "exact_contact": "some contacts are missed, and a body in a wall is not brought out. On winding stairs a twin falls behind.",
@@ -58,7 +58,7 @@ WATCH = {
     "separate_gravity": "one pass for both. Stand on a ramp, and slide down, 4 cm a second at 30 degrees. Stairs: slower, but "
     "only with Climb steps off and gravity 100.",
     "turn_body": "it does not turn. Make it .70 wide and .20 deep (Parameters) and walk along a wall.",
-    "climb_steps": "stairs: 2.8 instead of 5 m/s up, and in the air between the treads.",
+    "climb_steps": "stairs: 2.8 instead of 5 m/s, in the air between treads.",
 }
 
 
