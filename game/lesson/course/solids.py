@@ -263,7 +263,7 @@ def two_planes(run: Run, exhibit: Text) -> Svg:
 
 @drawing
 def ways_out(run: Run, exhibit: Text) -> Svg:
-    """Draw the difference of the room's bodies from the front, and p's ways out of it: along the rail, and the shortest."""
+    """Draw the difference of the room's bodies from the front, and p's ways out of it: to the right, and the shortest."""
     pair, turn, _, offset = room_of(run, exhibit)
     outline, p = sums.section(sums.shape_of(pair, turn, sums.DIFFERENCE)), (offset, sums.HIGH)
     least, (x, _, z) = sums.nearest_face(pair, turn, offset)
@@ -271,13 +271,13 @@ def ways_out(run: Run, exhibit: Text) -> Svg:
     sheet = SvgSheet((*(outline.min(axis=0) - 0.05), *(outline.max(axis=0) + (0.6, 0.05))), height=200, margin=8)
     sheet.path(outline.tolist(), FAINT, 1.8, fill=SOLID, opacity=0.4, closed=True)
     sheet.arrow(p, (offset + along, sums.HIGH), CONTACT, 2.4)
-    sheet.letter((offset + along, sums.HIGH), f"rail: {along:.3f} m", CONTACT, (1, 0.3))
+    sheet.letter((offset + along, sums.HIGH), f"right: {along:.3f} m", CONTACT, (1, 0.3))
     sheet.arrow(p, (offset + least * x, sums.HIGH + least * z), NORMAL, 2.4)
     sheet.letter((offset + least * x, sums.HIGH + least * z), f"shortest: {least:.3f} m", NORMAL, (1, 0.9))
     sheet.dot(p, INK, 4.0)
     sheet.letter(p, "$p$", INK, (-1, -0.4))
     sheet.letter((-0.5, -0.2), "$A - B$", INK, (0, 0))
-    return sheet.svg("The difference of two bodies with p inside, and two arrows out: along the rail, and a shorter one.")
+    return sheet.svg("The difference of two bodies with p inside, and two arrows out: to the right, and a shorter one.")
 
 
 @drawing
