@@ -43,8 +43,7 @@ REPAIRS = {
     "two_sided": "A surface stops the body from behind, too.",
     "separate_gravity": "Walking and falling have a pass each.",
     "turn_body": "The body turns with the view. Seen only if it is not round.",
-    "climb_steps": "The player steps up and down, and stays on the floor. Without it, the round bottom slides over low edges, "
-    "but slower; higher ones stop it.",
+    "climb_steps": "The player steps up and down. Without it, the round bottom slides over low edges; higher ones stop it.",
 }
 WATCH = {
     "exact_contact": "some contacts are missed, and a body in a wall is not brought out. On winding stairs a twin falls behind.",

@@ -12,8 +12,8 @@ from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence
 from ..explain.hud_text import hud_rows, iteration_rows
 from ..explain.inspector_text import InspectorText, Source, coloured_words, excerpt, text_of
 from ..explain.iteration_overlay import InspectedTick
-from ..explain.tick_overlay import Switches
 from ..explain.rule_explanations import RuleAtWork, rule_at_work
+from ..explain.tick_overlay import Switches
 from ..explain.timeline_marks import Mark
 from ..explain.triangle_picking import Pick
 from ..explain.twin_shapes import distance_plot

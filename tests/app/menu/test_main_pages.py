@@ -22,7 +22,7 @@ def opened(level, level_actions=None):
     """(Menu with the main page open, Session) of a level."""
     session, menu = Session(Simulation(shipped(level))), Menu(lambda: None)
     level_actions = level_actions or MagicMock(is_tutorial_done=False)
-    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, None, level_actions)
+    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, None, level_actions, None)
     program = MagicMock()
     program.interface.help.visible = False
     MenuPages(menu, run, None, None, program).menu()
@@ -81,7 +81,7 @@ def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
     program = MagicMock()
     program.interface.help.visible = False
     level_actions = MagicMock(is_tutorial_done=False)
-    MenuPages(menu, RunActions(session, lessons, MagicMock(), None, None, level_actions), None, None, program).menu()
+    MenuPages(menu, RunActions(session, lessons, MagicMock(), None, None, level_actions, None), None, None, program).menu()
     assert menu.page.title == lessons.reading.lesson.heading != session.sim.level.title
     assert menu.page.rows[0].about == "Back to page 3 of this lesson."
 
@@ -92,7 +92,7 @@ def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
     session.state = SimpleNamespace(started=-1, finished=-1, position=(0.0, 0.0, 0.9))
     lessons = SimpleNamespace(is_open=False, options_before={})
     level_actions = LevelActions(lambda name, **_: visited.append(name), session, lessons, None, MagicMock(), None)
-    run = RunActions(session, SimpleNamespace(is_open=False), None, None, MagicMock(), level_actions)
+    run = RunActions(session, SimpleNamespace(is_open=False), None, None, MagicMock(), level_actions, None)
     MenuPages(menu, run, None, None, MagicMock())._open_levels()
     session.sim = SimpleNamespace(level=SimpleNamespace(name="", spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0))))
     for row in menu.page.rows:
@@ -111,7 +111,7 @@ def test_the_front_page_offers_the_last_level_again_from_its_start():
     """A newcomer chose "Continue - River", and stood at the start of River."""
     menu, level_actions = Menu(lambda: None), MagicMock()
     progress = SimpleNamespace(last_level="river")
-    run = RunActions(SimpleNamespace(sim=None), SimpleNamespace(is_open=False), None, None, progress, level_actions)
+    run = RunActions(SimpleNamespace(sim=None), SimpleNamespace(is_open=False), None, None, progress, level_actions, None)
     MenuPages(menu, run, None, None, MagicMock()).open_title()
     row = menu.page.rows[menu.focus]
     assert (row.name, row.value()) == ("River again", "")

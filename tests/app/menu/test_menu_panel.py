@@ -28,7 +28,8 @@ def main_page(menu, lessons):
     """Open the main page of the lab, which has more rows than that of other levels."""
     program = MagicMock()
     program.interface.help.visible = False
-    run = RunActions(Session(Simulation(shipped("lab"), history=1)), lessons, None, None, None, MagicMock(is_tutorial_done=False))
+    session, level_actions = Session(Simulation(shipped("lab"), history=1)), MagicMock(is_tutorial_done=False)
+    run = RunActions(session, lessons, None, None, None, level_actions, None)
     MenuPages(menu, run, None, None, program).menu()
 
 
@@ -41,7 +42,7 @@ def lesson_page(menu):
 
 
 def front_page(menu):
-    run = RunActions(SimpleNamespace(sim=None), None, None, None, SimpleNamespace(last_level="river"), MagicMock())
+    run = RunActions(SimpleNamespace(sim=None), None, None, None, SimpleNamespace(last_level="river"), MagicMock(), None)
     MenuPages(menu, run, None, None, MagicMock()).open_title()
 
 
@@ -70,7 +71,7 @@ def test_the_row_for_full_screen_is_in_view_as_the_settings_are_opened():
     program = MagicMock(settings=Settings(), sound_problem="")
     program.interface.text_scale = 1.25
     program.quality.text = "high"
-    run = RunActions(Session(Simulation(shipped("lab"), history=1)), None, None, None, None, MagicMock(look="own"))
+    run = RunActions(Session(Simulation(shipped("lab"), history=1)), None, None, None, None, MagicMock(look="own"), None)
     program.open_page = menu.open
     menu.open(settings_page(program, run))
     next(row for row in menu.page.rows if row.name == "Picture").activate()

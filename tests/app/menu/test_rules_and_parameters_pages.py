@@ -27,7 +27,7 @@ class StandIn:
     def __init__(self, level="stairs", **options):
         self.session, self.twins, self.messages = Session(Simulation(load_level(level), **options)), TwinManager(), []
         host = SimpleNamespace(show_message=self.messages.append)
-        self.run = RunActions(self.session, None, None, None, None, host)
+        self.run = RunActions(self.session, None, None, None, None, host, None)
         self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), None, self.messages.append)
 
     def pages(self):
