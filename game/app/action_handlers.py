@@ -449,7 +449,7 @@ class RunActions:
             ticks = session.cursor
             apart = session.begin_trial(rule)
             when = f"{ticks} tick{'s' * (ticks > 1)} later" if ticks else "after this tick"
-            far = f"{when} you are {metres(apart)} from where you were" if apart > SEEN else f"{when} it hardly shows"
+            far = f"{when} you are {metres(apart)} from where you are with it" if apart > SEEN else f"{when} it hardly shows"
             self.show_message(f"Without {rule.name}, {rule.seen}: {far}. {{break_rule}}: with it again")
         else:
             self.show_message("no rule decides much here: look at a contact with a wall, a step or a slope")

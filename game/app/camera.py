@@ -583,18 +583,20 @@ class Viewpoint:
     def toggle_perspective(self, iteration: Iteration | None = None) -> str:
         """Show an orbit, or else the side view or section of the displayed tick, without perspective, or return to perspective.
 
-        Return the message.
+        A newcomer's picture is not cut open, and has no section. Return the message.
         """
-        at = self.free.framing
+        at, shown = self.free.framing, None if self.is_plain() else iteration
         is_orbit, was_flat = at is not None and at is self._orbit, at is not None and at.is_flat
-        if at is None or not (is_orbit or was_flat):
-            at = self._side_of(self._subject(None)) if iteration is None else self._section_of(iteration)
+        if at is None or not (is_orbit or was_flat or (shown is None and at is self._side)):
+            at = self._side_of(self._subject(iteration)) if shown is None else self._section_of(shown)
         at = at._replace(is_flat=not was_flat)
         self.free.put(at)
         if is_orbit:
             self._orbit = at
+        elif shown is None:
+            self._side = at
         else:
-            self._section = at, iteration, False
+            self._section = at, shown, False
         return "with perspective" if was_flat else "without perspective"
 
     def _side_of(self, subject: Subject) -> Framing:

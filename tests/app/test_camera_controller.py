@@ -41,9 +41,8 @@ def test_at_a_wall_the_camera_leaves_the_eyes():
     assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(viewpoint._session.eye())
 
 
-@pytest.mark.parametrize("wish", [(0.0, 1.0), (0.3, 0.95), (0.7, 0.7), (-0.7, 0.7), (0.95, 0.3)])
-def test_a_newcomer_sees_any_hit_of_a_wall_at_the_same_angle(wish):
-    """A gamer saw the disc from its edge, from above, or a picture without a slide, as it happened."""
+def newcomer_at_a_wall(wish):
+    """Return a Viewpoint that shows the first contact of a walk into a wall from the side, as to a newcomer; and the contact."""
     session = Session()
     session.begin(Simulation(level_of(join(floor(), wall(0.0, 2.0)), feet=(0.0, 1.0, 0.0))))
     viewpoint = Viewpoint(session, Settings(), Screen)
@@ -51,8 +50,14 @@ def test_a_newcomer_sees_any_hit_of_a_wall_at_the_same_angle(wish):
     while session.record is None or session.record.wall_contact is None:
         session.advance(1.0 / 60.0, lambda: Intent(wish))
     session.pause()
-    contact = session.record.wall_contact
-    viewpoint.show_side(contact)
+    viewpoint.show_side(session.record.wall_contact)
+    return viewpoint, session.record.wall_contact
+
+
+@pytest.mark.parametrize("wish", [(0.0, 1.0), (0.3, 0.95), (0.7, 0.7), (-0.7, 0.7), (0.95, 0.3)])
+def test_a_newcomer_sees_any_hit_of_a_wall_at_the_same_angle(wish):
+    """A gamer saw the disc from its edge, from above, or a picture without a slide, as it happened."""
+    viewpoint, contact = newcomer_at_a_wall(wish)
     at, (_, _, normal) = viewpoint.free.framing, ((), (), np.array(contact.normal))
     to = np.subtract(at.place, contact.point) / dist(at.place, contact.point)
     assert body_is_in_view(viewpoint) and is_in_view(np.array([contact.point]), at, viewpoint.screen())
@@ -313,6 +318,15 @@ def test_an_orbit_without_perspective_is_the_same_orbit():
     assert viewpoint.free.framing.is_flat
     assert viewpoint.toggle_perspective() == "with perspective" and not viewpoint.free.framing.is_flat
     assert dist(viewpoint.free.framing.place, viewpoint.free.framing.pivot) == pytest.approx(dist(at.place, at.pivot))
+
+
+def test_without_perspective_a_newcomer_sees_the_same_side_of_the_wall():
+    """A gamer pressed F9 inside the first tick: the camera went to a section that is not cut open there, behind the wall."""
+    viewpoint, iteration = newcomer_at_a_wall((0.7, 0.7))
+    at = viewpoint.free.framing
+    assert viewpoint.toggle_perspective(iteration) == "without perspective"
+    assert viewpoint.free.framing == at._replace(is_flat=True)
+    assert viewpoint.toggle_perspective(iteration) == "with perspective" and viewpoint.free.framing == at
 
 
 def test_without_a_contact_the_near_view_changes_nothing():
