@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import cos, hypot, pi, radians, sin
+from math import cos, hypot, pi, radians, sin, sqrt
 from typing import Annotated, NamedTuple
 
 import numpy as np
@@ -139,21 +139,22 @@ def outline(radii: Vector, heading: float, is_turned: bool, centre: XY) -> list[
 
 @drawing
 def turned_bodies(run: Run, tick: Tick = 0) -> Svg:
-    """Draw, from above, a body before a gap as the right matrix turns it, and as the printed one leaves it."""
+    """Draw, from above, the right body behind a gap, and the printed one at the gap's corners, which stop it."""
     radii, heading = run.simulation.params.radii, run.record(tick).after.heading
-    sheet = SvgSheet((-1.5, -0.75, 1.5, 0.62), 400, 200, margin=4)
+    sheet = SvgSheet((-1.5, -0.45, 1.5, 1.0), 400, 200, margin=4)
     left, _, right, _ = sheet.box
     for x, end in ((-GAP / 2.0, left), (GAP / 2.0, right)):
-        wall = [(x, 0.15), (end, 0.15), (end, 0.5), (x, 0.5)]
+        wall = [(x, 0.0), (end, 0.0), (end, 0.25), (x, 0.25)]
         sheet.path(wall, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
-    sheet.measure((-GAP / 2.0, 0.4), (GAP / 2.0, 0.4), f"{GAP:g} m", INK)
-    bodies = (True, BODY, -0.05, "turned, then divided"), (False, PRINTED, -0.55, "as printed")
+    sheet.measure((-GAP / 2.0, 0.07), (GAP / 2.0, 0.07), f"{GAP:g} m", INK)
+    stopped = -radii[1] * sqrt(1.0 - (GAP / 2.0 / radii[0]) ** 2)
+    bodies = (True, BODY, 0.62, "turned, then divided"), (False, PRINTED, stopped, "as printed")
     for is_turned, colour, y, name in bodies:
         sheet.path(outline(radii, heading, is_turned, (0.0, y)), colour, 2.0, fill=colour, opacity=0.3, closed=True)
-        sheet.letter((0.42, y), name, colour, (1, 0))
-    sheet.arrow((-0.8, -0.6), (-0.8, -0.05), INK)
-    sheet.letter((-0.8, -0.3), "walks", INK, (-1, 0))
-    return sheet.svg("The turned body is narrower than the gap; the printed one lies across it.")
+        sheet.letter((0.42, y - 0.1), name, colour, (1, 0))
+    sheet.arrow((-0.8, -0.4), (-0.8, -0.05), INK)
+    sheet.letter((-0.8, -0.22), "walks", INK, (-1, 0))
+    return sheet.svg("The turned body is narrower than the gap, and is through; the printed one is stopped at both corners.")
 
 
 # The inside test
@@ -202,7 +203,7 @@ def accepted_points(run: Run) -> Svg:
         assert forum_collision.is_in_triangle(middle, corners) and not forum_collision.is_truly_in_triangle(middle, corners)
         sheet.path([one, other, (0.0, 0.0)], CONTACT, 1.6, fill=CONTACT, opacity=0.2, closed=True)
     sheet.path([corner[:2] for corner in corners], NORMAL, 2.6, fill=NORMAL, opacity=0.35, closed=True)
-    for number, (corner, towards) in enumerate(zip(corners, ((1, -0.3), (1, 0.3), (-1, -0.8)))):
+    for number, (corner, towards) in enumerate(zip(corners, ((1, -0.3), (1, 0.3), (0.6, -1)))):
         sheet.dot(corner[:2], INK, 4.0)
         sheet.letter(corner[:2], f"$T_{number}$", INK, towards)
     sheet.letter((-1.9, 1.4), "accepted, outside", CONTACT, (-0.7, 0.6))
@@ -227,7 +228,7 @@ def gaps_to_wall(run: Run, since: Tick, until: Tick) -> Svg:
     sheet = diagram((0.0, 0.0, until - since + 1.5, 1.05 * most), "ticks", "gap in eSpace")
     for tick in (1, 2, 3):
         sheet.letter((tick, 0.0), str(tick), INK, (0, -1))
-    for number, colour, name in ((1, PRINTED, "as printed"), (0, BODY, "length set")):
+    for number, colour, name in ((1, PRINTED, "as printed"), (0, BODY, "Glissade")):
         points = [(float(tick - since), max(gap, 0.0)) for tick, gap in rows[number]]
         sheet.path(points, colour, 2.0)
         for point in points:
@@ -240,7 +241,7 @@ def gaps_to_wall(run: Run, since: Tick, until: Tick) -> Svg:
 
 @drawing
 def step_through(run: Run, tick: Tick = 0) -> Svg:
-    """Draw, from above, a step of the twin into a wall: as printed, and with its length set."""
+    """Draw, from above, a step of the twin into a wall: as printed, and as in the paper."""
     walked = walked_by_twin(run, tick)
     start, radius = walked.position[1], walked.radii[1]
     ends = [radius * first_call(run, tick, repairs).end[1] for repairs in (AS_PRINTED, REPAIRED)]
@@ -254,7 +255,7 @@ def step_through(run: Run, tick: Tick = 0) -> Svg:
         sheet.arrow((start, 0.1 * side), (end, 0.1 * side), colour, 2.4)
         sheet.letter((start, 0.1 * side), f"{(end - start) / radius:.2f}", colour, (0.3, side))
     sheet.letter((max(ends) + radius, 0.0), "as printed", PRINTED, (1, 0))
-    sheet.letter((min(ends), -radius), "length set", BODY, (0.0, -0.9))
+    sheet.letter((min(ends), -radius), "paper's step", BODY, (0.0, -0.9))
     sheet.letter((start, radius), "before", FAINT, (0.0, 0.9))
     sheet.letter((WALL + 0.5, bottom), "wall", SOLID, (1.0, 1.0))
     return sheet.svg("The printed step ends inside the wall, the other one in front of it.")
@@ -269,7 +270,7 @@ def passed_wall(run: Run, since: Tick, until: Tick) -> Svg:
     block = [(WALL, bottom), (WALL + 0.5, bottom), (WALL + 0.5, top), (WALL, top)]
     sheet.path(block, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
     sheet.circle((run.state(until).position[1], 0.0), radius, BODY, 2.0, fill=BODY, opacity=0.2)
-    sheet.letter((run.state(until).position[1], -radius), "length set", BODY, (0.0, -1.0))
+    sheet.letter((run.state(until).position[1], -radius), "Glissade", BODY, (0.0, -1.0))
     for number, place in enumerate(places):
         sheet.circle((place, 0.0), radius, PRINTED, 2.0, dashed=number == 0)
         sheet.letter((place, radius), f"tick {number}", PRINTED, (0.0 if number else 0.35, 1.0))  # the first beside a wall's edge
@@ -307,11 +308,11 @@ def printed_slide(run: Run, tick: Tick = 0) -> Svg:
     sheet.letter(q, "contact", CONTACT, (1, 0.9))
     sheet.arrow(q, at, NORMAL, 2.2)
     sheet.letter((at[0] + 1.2, at[1] + 0.72), f"$|n|$ = {hypot(*normal):.3f}", NORMAL, (1, 0))
-    grown = 4.0  # the rest and the slides are shown four times as long
+    grown = 4.0  # r and the slides are shown four times as long
     names = f"projection: {length(flat):.3f}", f"slide: {length(call.slide):.3f}"
-    slides = (flat, AFTER, names[0], 0.9), (call.slide, PRINTED, names[1], -0.9)
-    for number, (vector, colour, name, side) in enumerate(((rest, BEFORE, "$r$", 0.0), *slides)):
-        start = (at[0], at[1] + 0.05 * side)
+    slides = (flat, AFTER, names[0], 0.0), (call.slide, PRINTED, names[1], -0.16)
+    for number, (vector, colour, name, up) in enumerate(((rest, INK, "$r$", 0.0), *slides)):
+        start = at[0], at[1] + up
         x, y = above(vector)
         end = start[0] + grown * x, start[1] + grown * y
         sheet.arrow(start, end, colour, 2.4)
