@@ -23,6 +23,18 @@ def test_the_printed_body_lies_across_the_gap():
     assert widths[PRINTED] / widths[BODY] == pytest.approx(0.35 / 0.12, rel=1e-3)
 
 
+def test_the_printed_body_is_drawn_where_it_stops():
+    """At the gap's corners, as far before the front of their wall, y = 3, as in the run; the right body is behind the wall."""
+    run = run_of("forum", 1)
+    polygons = [(part.get("stroke"), np.array(places(part))) for part in parts(DRAWINGS["turned_bodies"]()(run), "polygon")]
+    front, back = polygons[0][1][:, 1].max(), polygons[0][1][:, 1].min()  # y is downwards
+    bodies = {stroke: outline for stroke, outline in polygons if stroke in (PRINTED, BODY)}
+    metre = np.ptp(bodies[PRINTED][:, 0]) / 0.7
+    stopped = bodies[PRINTED][:, 1].mean() - front
+    assert stopped / metre == pytest.approx(3.0 - run.of(1).records[-1].after.position[1], abs=5e-3)
+    assert bodies[BODY][:, 1].max() < back
+
+
 def test_three_triangles_as_large_as_the_first_are_beside_it():
     drawn = parts(DRAWINGS["accepted_points"]()(run_of("forum", 2)), "polygon")
     areas = [area(np.array(places(part))) for part in drawn]
