@@ -126,7 +126,7 @@ def drawn_corner_section(run: Run, depth: Depth) -> Svg:
     sheet.path([(-far, middle), (depth, x)], CONTACT, 2.0)
     sheet.path([(0.0, middle), (0.0, drawn)], NORMAL, 4.0)
     sheet.letter((0.0, (middle + drawn) / 2.0), f"{drawn - middle:.0f}", NORMAL, (1, 0))
-    sheet.letter((-far / 2.0, middle), f"$e_z$ = {far:g}", INK, (0, -1))
+    sheet.letter((-far / 2.0, middle), f"$f$ = {far:g}", INK, (0, -1))
     sheet.letter((depth / 2.0, middle), f"$z$ = {depth:g}", INK, (0, -1))
     seen = (0.0, drawn, NORMAL, "$p^\\prime$", (-0.8, 1)), (depth, x, INK, "$p$", (1, 0.4))
     named = (-far, middle, CONTACT, "$e$", (-1, 0)), *seen
