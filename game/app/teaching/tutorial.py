@@ -230,7 +230,7 @@ PROMPTS = (
     Prompt("run: hold it while you walk", ("run",), has_run),
     Prompt("climb the stairs: just walk on", ("forward",), lambda now: feet_height(now) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
-    Prompt("hold both: crouch, and go under the beam", ("crouch", "forward"), lambda now: now.state.position[1] > BEYOND),
+    Prompt("crouch: hold it while you walk under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
     Prompt("see yourself from behind, and again to look through your eyes", ("third_person",), lambda now: now.view_changed),
     Prompt(
         "stop time while you run along a wall at a slant",

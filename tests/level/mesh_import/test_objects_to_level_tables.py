@@ -134,7 +134,7 @@ def test_a_turning_object_turns_and_a_player_rides_a_lift(file):
 def test_materials_are_known_by_a_word_of_their_names(file):
     materials = [{"name": "OakWood.001", "extras": {"pattern": "plain"}}, {"name": "Roof", "extras": {"kind": "grass"}},
                  {"name": "Cobble_Stone", "pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1]}}]  # fmt: skip
-    for material, name, pattern in zip(materials, ("wood", "grass", "stone"), ("plain", "checker", "grid")):
+    for material, name, pattern in zip(materials, ("wood", "grass", "stone"), ("plain", "checker", "blocks")):
         made = scene_bytes(ground(), materials=[material]).replace(b'"mode": 4', b'"material": 0')
         level = load_level(file("house.glb", lengthened(made)))
         used = level.materials[level.surfaces[0]]
