@@ -70,6 +70,9 @@ class Branches:
         """Restore the run that was replaced last. Return its cursor, or None. `redo` returns the cursor of the current run."""
         return self._change(self._kept, self._undone, cursor)
 
+    def forget_undone(self) -> None:
+        self._undone.clear()
+
     def redo(self, cursor: int = 0) -> int | None:
         """Restore the run that was undone last. Return its cursor, or None, as after a new branch."""
         return self._change(self._undone, self._kept, cursor)
@@ -261,12 +264,14 @@ class Session:
 
     def restart(self) -> None:
         """Begin again at the spawn, at normal speed: a run in slow motion does not count."""
+        self.end_trial()
         self.sim.restart()
         self.slower = 0
         self._play_from_start()
 
     def begin_at(self, feet: Sequence[float], heading: float) -> None:
         """Restart with the feet at another position [m] and a heading [degrees]. Delete the history and all branches."""
+        self.end_trial()
         self.sim.begin_at(feet, heading)
         self._play_from_start()
 
@@ -277,6 +282,7 @@ class Session:
 
     def move_eye_to(self, eye: Vector, heading: float) -> None:
         """Restart with the player's eyes at `eye` [m], or at a free position nearby, and with a heading [rad]."""
+        self.end_trial()
         params, before = self.sim.params, self.sim.state  # to which a fall out of the level leads back
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
         self.sim.restore(self.sim.state.replace(stood=before.stood, stood_crouched=before.stood_crouched))
@@ -310,13 +316,14 @@ class Session:
         In a pause or a film, the displayed and all later ticks are simulated again, and `undo` restores them. A new hz starts a
         new history. Otherwise the change is valid from the next tick on.
         """
+        self.end_trial()
         cursor, before = self.cursor, self.sim.hz
         self.branches.replay(cursor, 0 if self.live else cursor + 1, rules, params, hz)
         if not self.live:
             self.show_tick(cursor * self.sim.hz // before, self._glances)
 
     def begin_trial(self, rule: RuleAtWork) -> float:
-        """Simulate the displayed and all later ticks again without a rule, until `end_trial` or `resume`.
+        """Simulate the displayed and all later ticks again without a rule, until `end_trial` or another change of the run.
 
         Return how far the newest tick is then from where it was [m].
         """
@@ -325,15 +332,18 @@ class Session:
         self.trial = rule
         return dist(before, self.sim.state.position)
 
-    def end_trial(self) -> None:
-        """Restore the run, and the rules, from before a trial. Without one, do nothing."""
-        if self.trial is not None:
-            self.undo()
+    def end_trial(self) -> bool:
+        """Restore the run, and the rules, from before a trial, for good. Return False if there is none."""
+        if self.trial is None:
+            return False
+        self.trial = None
+        self._show_run(self.branches.undo(self.cursor))
+        self.branches.forget_undone()
+        return True
 
     def undo(self) -> bool:
         """Restore the run that was replaced last, paused at the tick that it displayed. Return False if there is none."""
-        self.trial = None
-        return self._show_run(self.branches.undo(self.cursor))
+        return self.end_trial() or self._show_run(self.branches.undo(self.cursor))
 
     def redo(self) -> bool:
         """Restore the run that was undone last, and pause. Return False if there is none, or after a new branch."""

@@ -186,3 +186,23 @@ def test_playing_on_ends_a_trial(session):
     session.begin_trial(CLIMBS)
     session.resume()
     assert session.live and session.trial is None and session.sim.rules.climb_steps
+
+
+@pytest.mark.parametrize("change", [
+    lambda session: session.restart(),
+    lambda session: session.begin_at((0.0, 0.0, 0.0), 0.0),
+    lambda session: session.move_eye_to((0.0, 0.0, 2.0), 0.0),
+    lambda session: session.branch(rules=replace(session.rules, keep_planes=False)),
+    lambda session: session.branch(hz=30),
+    lambda session: (session.undo(), session.redo()),
+    lambda session: (session.end_trial(), session.redo()),
+])  # fmt: skip
+def test_nothing_leaves_a_rule_off_after_a_trial(session, change):
+    """After a restart in the middle of a trial, the rule was off for good."""
+    session.scrub(-70)
+    session.begin_trial(CLIMBS)
+    change(session)
+    session.end_trial()
+    assert session.trial is None and session.rules.climb_steps
+    session.resume()
+    assert session.rules.climb_steps
