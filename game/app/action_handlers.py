@@ -430,6 +430,7 @@ class RunActions:
         turn(places)
 
     def next_rules(self, places: int = 1) -> None:
+        self.session.end_trial()
         name = preset_name(self.session.rules)
         place = Rules.NAMES.index(name) if name in Rules.NAMES else -places  # after own rules come the usual ones
         name = Rules.NAMES[(place + places) % len(Rules.NAMES)]

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..collision import Iteration, Pass, Rules
+from ..collision.trace import Ending
 from ..core.vec3 import Vector, dot
 from ..level.contents.level import Level, Material, Spawn, Sun
 from ..simulation import Intent, PlayerParams, PlayerState, Simulation, TickRecord
@@ -70,7 +71,7 @@ class RuleAtWork(NamedTuple):
 
 
 CLIMBS = RuleAtWork("the step rule", {"climb_steps": False}, "the round bottom has to slide over each edge")
-SLIDES = RuleAtWork("the slide", {"max_iterations": 1}, "each wall that you touch stops you")
+SLIDES = RuleAtWork("the slide", {"max_iterations": 1}, "each surface that you touch stops you")
 REMEMBERS = RuleAtWork("the memory of the first wall", {"keep_planes": False}, "each wall pushes you into the other one")
 IS_STEEP = RuleAtWork("the rule for steep slopes", {"steep_is_wall": False}, "you run up, and slide back")
 RESTS = RuleAtWork("the rest on slopes", {"gravity_lands": False, "climb_steps": False}, "you creep down")
@@ -79,19 +80,24 @@ LEVEL, UPRIGHT = 0.999, 0.05  # z of a normal: of a floor that nothing slides do
 
 def rule_at_work(record: TickRecord, iteration: Iteration | None) -> RuleAtWork | None:
     """Return the rule that decided an iteration, or what the tick did first if it is None. None: no rule changes much here."""
-    passes = [one.pass_ for one in record.trace.iterations]
-    iteration = iteration or record.wall_contact
-    if Pass.STEP_UP in passes and (iteration is None or iteration.pass_ != Pass.GRAVITY):
+    rule = deciding_rule(record, iteration or record.wall_contact)
+    is_on = rule is not None and all(getattr(record.rules, name) != value for name, value in rule.off.items())
+    return rule if is_on else None
+
+
+def deciding_rule(record: TickRecord, iteration: Iteration | None) -> RuleAtWork | None:
+    """Return the rule that decides an iteration if it is on."""
+    has_step = any(one.pass_ == Pass.STEP_UP for one in record.trace.iterations)
+    if has_step and (iteration is None or iteration.pass_ != Pass.GRAVITY):
         return CLIMBS
     if iteration is None or not iteration.hit:
         return None
-    rise = abs(dot(iteration.normal, record.trace.up))
+    slope = dot(iteration.normal, record.trace.up)
     if iteration.pass_ != Pass.MOVE:
-        return RESTS if rise < LEVEL else None
-    if rise > UPRIGHT:
+        return RESTS if iteration.walkable and slope < LEVEL and iteration.ending != Ending.SLID else None
+    if iteration.wall and slope > UPRIGHT:
         return IS_STEEP
-    walls = [one for one in record.contacts if one.pass_ == Pass.MOVE]
-    return REMEMBERS if len(walls) > 1 else SLIDES
+    return REMEMBERS if sum(one.pass_ == Pass.MOVE for one in record.contacts) > 1 else SLIDES
 
 
 @lru_cache(maxsize=64)  # the window asks in each frame

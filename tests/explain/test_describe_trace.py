@@ -18,7 +18,7 @@ from game.explain.describe_trace import (
     plain_sentence,
     result_of,
 )
-from game.explain.rule_explanations import NAMES
+from game.explain.rule_explanations import CLIMBS, IS_STEEP, NAMES, REMEMBERS, RESTS, SLIDES, rule_at_work
 from game.level import load_level
 from game.simulation import Ground, Simulation, parse_script
 from tests.collision.scenes import floor, mesh, wall
@@ -64,7 +64,7 @@ def test_an_empty_trace_has_no_iterations():
     assert describe_trace(Trace()).startswith("0 candidate triangles")
 
 
-RESTS = "Lands on the floor", "Stands on the floor"
+AT_REST = "Lands on the floor", "Stands on the floor"
 OBSTACLE = """
 title = "An obstacle"
 about = "A floor, and a box ahead."
@@ -197,7 +197,7 @@ def test_the_upright_edge_of_a_wall_is_no_edge_above_the_feet(tmp_path):
 def test_the_result_of_a_jump(tmp_path):
     said = [result_of(one) for one in records(tmp_path, 0.2, "10\n1 jump\n80")]
     kinds = [text for text, _ in groupby(said)]
-    assert kinds == [f"{kind}." for kind in ("Lands on the floor", "Stands on the floor", "Rises", "Falls", *RESTS)]
+    assert kinds == [f"{kind}." for kind in ("Lands on the floor", "Stands on the floor", "Rises", "Falls", *AT_REST)]
 
 
 def test_an_edge_too_steep_to_stand_on_has_its_reason(tmp_path):
@@ -308,6 +308,24 @@ def test_results_are_true_of_the_state_by_all_rules(walked):
         for name, words in NAMES.items():
             assert f"“{words}” is off" not in said or not getattr(rules, name)
     assert any("slides up over the edge" in words for words in seen) and any("Stays on the floor" in words for words in seen)
+
+
+def test_the_rule_at_work_is_true_of_what_was_touched(walked):
+    """A walk up a ramp was said to be held back by the rule for steep slopes, and a ceiling too."""
+    seen = set()
+    for rules, record, said_of_record in walked:
+        for one in (None, *(one for one, _ in said_of_record)):
+            rule, one = rule_at_work(record, one), one or record.wall_contact
+            seen.add(rule and rule.name)
+            if rule is IS_STEEP:
+                assert one.wall and not one.walkable and 0.0 < one.normal[2] < 0.65
+            if rule is RESTS:
+                assert one.walkable and one.ending != Ending.SLID
+            if rule in (SLIDES, REMEMBERS):
+                assert one.pass_ == Pass.MOVE and one.hit
+            for name, value in (rule.off if rule else {}).items():
+                assert getattr(rules, name) != value, "to switch it off changes nothing"
+    assert seen == {None, *(rule.name for rule in (CLIMBS, SLIDES, REMEMBERS, IS_STEEP, RESTS))}
 
 
 def test_plain_sentences_are_true_by_all_rules(walked):

@@ -224,6 +224,8 @@ TWIN = (
 
 
 def rules_page(run: RunActions) -> MenuPage:
+    run.session.end_trial()  # the page changes the rules of the run
+
     def flip(name: str) -> None:
         rules = run.session.rules
         run.branch(rules=replace(rules, **{name: not getattr(rules, name)}))
@@ -243,6 +245,8 @@ def rules_page(run: RunActions) -> MenuPage:
 
 
 def parameters_page(run: RunActions) -> MenuPage:
+    run.session.end_trial()
+
     def row(tunable: Tunable) -> MenuRow:
         return MenuRow(tunable.name, lambda: tunable.text(run.session), change=change_of(run, tunable), about=tunable.about)
 

@@ -13,7 +13,7 @@ from game.app.menu.rules_and_parameters_pages import TUNABLES, parameters_page, 
 from game.app.session.play_session import Session
 from game.app.teaching.teaching_views import TwinManager
 from game.collision import Rules
-from game.explain.rule_explanations import NAMES
+from game.explain.rule_explanations import CLIMBS, NAMES
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
 
@@ -124,6 +124,16 @@ def test_a_single_twin_of_a_lesson_has_a_row(game):
     (_, blue) = twins_page(game.view).rows
     blue.change(1)
     assert (blue.name, blue.value()) == ("Blue twin", "printed rules (Fauerby's paper)")
+
+
+def test_the_pages_show_and_change_the_rules_of_the_run_and_not_of_a_trial(game):
+    game.walk(60)
+    game.session.scrub(-20)
+    game.session.begin_trial(CLIMBS)
+    assert row(game, NAMES["climb_steps"]).value() == "on"
+    game.session.begin_trial(CLIMBS)
+    game.run.next_rules()
+    assert game.session.rules == Rules.fauerby()
 
 
 def test_a_change_while_paused_applies_from_the_tick_shown(game):

@@ -192,7 +192,7 @@ def test_playing_on_ends_a_trial(session):
     lambda session: session.restart(),
     lambda session: session.begin_at((0.0, 0.0, 0.0), 0.0),
     lambda session: session.move_eye_to((0.0, 0.0, 2.0), 0.0),
-    lambda session: session.branch(rules=replace(session.rules, keep_planes=False)),
+    lambda session: session.branch(rules=replace(Rules.modern(), keep_planes=False)),
     lambda session: session.branch(hz=30),
     lambda session: (session.undo(), session.redo()),
     lambda session: (session.end_trial(), session.redo()),
