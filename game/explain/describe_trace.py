@@ -496,7 +496,9 @@ def story_of(trace: Trace, iteration: Iteration) -> list[tuple[str, str]]:
     return [*rows, ("then", ending_of(iteration)[1])]
 
 
-HEAD_ON = 0.3  # sine of the angle between way and normal of a hit below which the body seems to stop
+# Sine of the angle between displacement and normal of a hit, up to which the body seems to stop. Smaller: an arrow too short to
+# be seen; larger: a slide that one sees has none.
+HEAD_ON = 0.3
 
 
 def is_head_on(contact: Iteration) -> bool:

@@ -20,6 +20,11 @@ Box = tuple[float, float, float, float]
 DISTANCES = (22, 44, 72, 104, 140, 180, 230)  # from a point to the nearest side of its label. The first free one is used
 ANGLES = (60, 120, 0, 180, -60, -120, 90, -90)  # [degrees] counter-clockwise from the right
 PLACES = tuple((angle, distance) for distance in DISTANCES for angle in ANGLES)
+# for a label that wants a side, or none: indices of PLACES in the order in which they are tried
+ORDERS: dict[float | None, tuple[int, ...]] = {
+    side: tuple(sorted(range(len(PLACES)), key=lambda choice: PLACES[choice][0] != side))
+    for side in (None, *ANGLES)
+}
 CHOICES = tuple((distance * cos(radians(angle)), -distance * sin(radians(angle))) for angle, distance in PLACES)
 APART = 3  # between two labels
 DOT = 7  # half width of a square around each point that no label covers
@@ -56,7 +61,7 @@ class LabelLayout:
         self, key: Hashable, at: Point, size: Point, area: Box, taken: Sequence[Box], side: float | None
     ) -> tuple[int, Box]:
         """Return an index of CHOICES, and its box: the last choice if free, else the first free one, else the last one."""
-        order = sorted(range(len(CHOICES)), key=lambda choice: side is not None and PLACES[choice][0] != side)
+        order = ORDERS[side]
         last = self._last.get(key, order[0])
         for choice in (last, *order):
             box = beside(at, size, CHOICES[choice])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from panda3d.core import NodePath, Point2, Point3
 
 from ...core.right_forward_up_frame import frame_at, to_world
-from ...core.vec3 import Vector, along, dot, sub
+from ...core.vec3 import along, dot, sub
 from ...explain.iteration_overlay import InspectedTick
 from ...explain.triangle_picking import Pick
 from ...level import Sign
@@ -243,7 +243,7 @@ def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, boo
     """Return (text, x, y, is at the goal) of the pointer in a camera's picture, in fractions of it, or None if it needs none.
 
     A mark in sight has no arrow. The pointer leads to the Moment's aim: a golden mark, or the place of a lesson's task. Without
-    one it leads in a race to the next checkpoint or the finish. A mark dead ahead comes before a nearer one out of sight.
+    one it leads in a race to the next checkpoint or the finish.
     """
     eye, level, aim = moment.state.position, moment.sim.level, moment.aim
     if aim is None and moment.found is not None and finish_of(level) and moment.state.finished < 0:
@@ -251,10 +251,6 @@ def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, boo
         aim = None if next_volume is None else (level.volumes[next_volume].kind, level.volumes[next_volume].at)
     if aim is None:
         return None
-    if moment.found is not None:
-        marks = [(goal.name, goal.at) for goal in level.goals if goal.name not in moment.found]
-        if aim in marks and not is_in_sight(moment, camera, aim[1]):
-            aim = next((mark for mark in marks if is_in_sight(moment, camera, mark[1])), aim)
     name, at = aim
     mark, root = along(at, moment.sim.up_at(at), HEIGHT), camera.getTop()
     place = camera.getRelativePoint(root, Point3(*mark))
@@ -262,19 +258,17 @@ def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, boo
     if camera.node().getLens().project(place, seen):
         if dist(at, eye) <= GOAL_NEAR:
             return None
-        shown = text if is_in_sight(moment, camera, at) else f"▼ {text}"
-        return shown, (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0, True
+        is_hidden = first_hit(LevelRaycast(level, moment.time), camera.getPos(root), mark) is not None
+        return f"▼ {text}" if is_hidden else text, (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0, True
     if place.y <= 0.0 or abs(seen.x) > 1.0:
         return (f"{text} ▶", 1.0, 0.5, False) if place.x > 0.0 else (f"◀ {text}", 0.0, 0.5, False)
     return f"▲ {text}" if seen.y > 0.0 else f"▼ {text}", (1.0 + seen.x) / 2.0, float(seen.y < 0.0), False
 
 
-def is_in_sight(moment: Moment, camera: NodePath, at: Vector) -> bool:
-    """True if the mark of a place [m] is in the picture of a camera, and nothing is before it."""
-    mark, root = along(at, moment.sim.up_at(at), HEIGHT), camera.getTop()
-    if not camera.node().getLens().project(camera.getRelativePoint(root, Point3(*mark)), Point2()):
-        return False
-    return first_hit(LevelRaycast(moment.sim.level, moment.time), camera.getPos(root), mark) is None
+def half_size(sign: Sign) -> tuple[float, float]:
+    """Return half of the width and half of the height [m] of a sign's board."""
+    lines = sign.text.split("\n")
+    return sign.height * (0.5 * ADVANCE * max(map(len, lines)) + SIGN_EDGE), sign.height * (0.5 * len(lines) + SIGN_EDGE)
 
 
 def covers_sign(moment: Moment, camera: NodePath, middle: float, top: float, width: float, height: float) -> bool:
@@ -283,9 +277,7 @@ def covers_sign(moment: Moment, camera: NodePath, middle: float, top: float, wid
     for sign in moment.sim.level.signs:
         if dist(sign.position, moment.eye) > FAR_SIGN:
             continue
-        lines = sign.text.split("\n")
-        high = sign.height * (0.5 * len(lines) + SIGN_EDGE)
-        wide = sign.height * (0.5 * ADVANCE * max(map(len, lines)) + SIGN_EDGE)
+        wide, high = half_size(sign)
         side, seen = to_world(frame_at(sign.upwards), (cos(sign.heading), sin(sign.heading), 0.0)), []
         for across, up in ((wide, high), (-wide, high), (wide, -high), (-wide, -high)):
             place = along(along(sign.position, side, across), sign.upwards, up)
@@ -366,7 +358,7 @@ def small_sign(moment: Moment, camera: NodePath, pixels: float) -> tuple[str, fl
         if not sign.height * per_metre / READABLE < away < FAR_SIGN or MARKS in sign.text:
             continue
         seen, front = Point2(), to_world(frame_at(sign.upwards), (-sin(sign.heading), cos(sign.heading), 0.0))
-        edge = along(sign.position, sign.upwards, sign.height * (0.5 * len(sign.text.split("\n")) + SIGN_EDGE))
+        edge = along(sign.position, sign.upwards, half_size(sign)[1])
         is_ahead = lens.project(camera.getRelativePoint(camera.getTop(), Point3(*edge)), seen)
         is_faced = abs(dot(front, sub(sign.position, eye))) > SLANTED * away
         if is_ahead and is_faced and abs(seen.x) < AIMED[0] and abs(seen.y) < AIMED[1]:

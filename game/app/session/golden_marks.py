@@ -1,11 +1,11 @@
 """The golden marks of a level, which a player finds by walking to them."""
 
 from collections.abc import Callable
-from math import dist
+from math import cos, dist, hypot, sin
 from typing import NamedTuple
 
 from ...core.right_forward_up_frame import up_of
-from ...core.vec3 import Vector, VectorLike, along
+from ...core.vec3 import Vector, VectorLike, along, sub
 from ...level import Level
 from ...level.contents.level import FOUND_WITHIN, Goal
 from ...scene.event_sounds import SoundCue
@@ -14,6 +14,7 @@ from .race import START_RADIUS
 from .saved_progress import UserProgress
 
 LOUDNESS = 0.8  # of the bell, 0..1
+AHEAD = 0.7  # cosine of the angle to what is ahead. Larger: a mark in view does not count; smaller: one at the side does
 UNWALKED = "Golden marks count if you walk to them from the start. {restart}: back to the start"
 
 
@@ -40,7 +41,8 @@ class Goals:
     ):  # fmt: skip
         self._level, self._progress, self._show_view, self._next_place = level, progress, show_view, next_place
         self.found = progress.goals(level.name) & {goal.name for goal in level.goals}  # a goal may have been renamed
-        self.next = self._nearest(level.spawn.feet)  # the mark that arrow and card name until it is found, or None
+        # the mark that arrow and card name until it is found, or None; the first is ahead of the player, if one is
+        self.next = self._nearest(level.spawn.feet, level.spawn.heading)
         self._has_walked = True  # False in a run that began elsewhere than at the level's start: after noclip, or at a desk
         self._refused: set[str] = set()  # names of the marks that did not count in such a run
 
@@ -70,10 +72,15 @@ class Goals:
             return self._next_place(self._level.name, self._progress)
         return f"Next: {self.next.name}, {dist(self.next.at, goal.at):.0f} m. Follow the golden arrow."
 
-    def _nearest(self, feet: VectorLike) -> Goal | None:
-        """Return the goal nearest to the feet [m] that is not found yet, or None."""
-        left = (goal for goal in self._level.goals if goal.name not in self.found)
-        return min(left, key=lambda goal: dist(goal.at, feet), default=None)
+    def _nearest(self, feet: VectorLike, heading: float | None = None) -> Goal | None:
+        """Return the goal nearest to the feet [m] that is not found yet, or None. Those ahead of a heading [rad] come first."""
+
+        def order(goal: Goal) -> tuple[bool, float]:
+            x, y, _ = sub(goal.at, feet)
+            ahead = hypot(x, y) if heading is None else y * cos(heading) - x * sin(heading)
+            return ahead < AHEAD * hypot(x, y), dist(goal.at, feet)
+
+        return min((goal for goal in self._level.goals if goal.name not in self.found), key=order, default=None)
 
     @property
     def aim(self) -> tuple[str, Vector] | None:

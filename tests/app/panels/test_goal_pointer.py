@@ -27,8 +27,8 @@ def camera():
     return camera
 
 
-def moment_of(place, boxes=(), signs=(), goals=(), **fields):
-    level = SimpleNamespace(mesh=level_of(floor(-9.0), *boxes).mesh, volumes=(), signs=signs, goals=goals)
+def moment_of(place, boxes=(), signs=(), **fields):
+    level = SimpleNamespace(mesh=level_of(floor(-9.0), *boxes).mesh, volumes=(), signs=signs)
     sim = SimpleNamespace(level=level, up_at=lambda place: (0.0, 0.0, 1.0))
     state = PlayerState((0.0, 0.0, 0.0))
     usual = {"is_live": True, "found": (), "aim": place and ("0", place), "spaces": (0.0,), "overlays": Switches(), "time": 0.0}
@@ -60,14 +60,6 @@ def test_only_a_mark_that_something_hides_has_an_arrow(camera):
     """The arrow and a star dead ahead were two golden things in one place."""
     wall = box((-1.0, 10.0, 0.0), (1.0, 10.2, 4.0))
     assert pointer_at(moment_of(AHEAD, boxes=[wall]), camera)[0] == "▼ 0, 20 m"
-
-
-def test_a_mark_dead_ahead_comes_before_a_nearer_one_out_of_sight(camera):
-    """On the stairs a star was straight ahead, and an arrow led away from it."""
-    aside = (-9.0, 0.0, 0.0)
-    marks = [SimpleNamespace(name="0", at=aside), SimpleNamespace(name="1", at=AHEAD)]
-    assert pointer_at(moment_of(aside, goals=marks), camera)[0] == "1, 20 m"
-    assert pointer_at(moment_of(aside, goals=marks, found={"1"}), camera)[0] == "◀ 0, 9 m"
 
 
 @pytest.mark.parametrize("at, is_below", [((0.0, 19.9, 2.2), True), ((3.0, 19.9, 2.2), False), ((0.0, 40.0, 3.0), False)])

@@ -1,6 +1,6 @@
 """Places to find: each level has a finish or goals, its tour comes by all of them, and recordings find nothing."""
 
-from math import dist
+from math import atan2, dist, pi, remainder
 
 import pytest
 
@@ -92,7 +92,10 @@ def test_arrow_and_card_name_the_same_mark_until_it_is_found(name, tmp_path):
     """The card named the nearest from the mark that was found, the arrow the nearest from the player."""
     level, records = tour_of(name)
     goals = Goals(level, UserProgress(tmp_path / "progress.json"))
-    assert goals.aim == min(((goal.name, goal.at) for goal in level.goals), key=lambda aim: dist(aim[1], level.spawn.feet))
+    (x, y, _), places = level.spawn.feet, [(goal.name, goal.at) for goal in level.goals]
+    turned = {name: abs(remainder(atan2(x - at[0], at[1] - y) - level.spawn.heading, 2.0 * pi)) for name, at in places}
+    ahead = [(name, at) for name, at in places if turned[name] < pi / 4.0]
+    assert goals.aim == min(ahead or places, key=lambda aim: dist(aim[1], level.spawn.feet))
     for record in records:
         before = goals.aim
         mark = goals.update(record, True)
@@ -102,3 +105,13 @@ def test_arrow_and_card_name_the_same_mark_until_it_is_found(name, tmp_path):
             assert mark.onward.startswith(f"Next: {goals.aim[0]}, ")
         else:
             assert goals.aim == before
+
+
+@pytest.mark.parametrize("name, first, later", [("stairs", "the gate", "under the wall"), ("shapes", "the terrace", "the mouse")])
+def test_the_first_mark_is_ahead_of_the_player_and_the_others_are_the_nearest(tmp_path, name, first, later):
+    """On the stairs a star was straight ahead, and an arrow led away from it. Then arrow and card named different ones."""
+    level = shipped(name)
+    goals = Goals(level, UserProgress(tmp_path / "progress.json"))
+    assert goals.next.name == goals.aim[0] == first
+    goals.found.add(first)
+    assert goals._nearest(next(goal.at for goal in level.goals if goal.name == first)).name == later
