@@ -1,7 +1,5 @@
 """Lab: all exhibits of a level. A step is a pure function of a state, the player and its actions."""
 
-import hashlib
-import struct
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -21,6 +19,7 @@ from .exhibits.exhibit import (
     Incident,
     IncidentKind,
     Readout,
+    StateHash,
     load_kinds,
 )
 from .physics.balls_as_triangles import ball_triangles
@@ -125,7 +124,8 @@ def first_state(exhibit: Exhibit) -> ExhibitState:
     starts = {control.name: control.start for control in exhibit.controls} | getattr(exhibit.kind, "starts", dict)()
     values = tuple(starts[control.name] for control in exhibit.controls)
     bodies = exhibit.kind.begin(starts)
-    return ExhibitState(values, bodies, (), digest_of(values, bodies), make_read_only(bodies))
+    size = make_read_only(bodies)
+    return ExhibitState(values, bodies, StateHash(values, bodies, size), (), size)
 
 
 def stepped(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int) -> tuple[ExhibitState, Readout]:
@@ -144,7 +144,8 @@ def stepped(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor
     operated = tuple(Incident(IncidentKind.OPERATED, actor.position) for _ in used)
     readout = readout._replace(incidents=(*operated, *readout.incidents)[:MOST_INCIDENTS])
     kept = tuple(values[control.name] for control in controls)
-    return ExhibitState(kept, bodies, samples, digest_of(kept, bodies), make_read_only(bodies), readout.busy), readout
+    size = make_read_only(bodies)
+    return ExhibitState(kept, bodies, StateHash(kept, bodies, size), samples, size, readout.busy), readout
 
 
 def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:
@@ -154,29 +155,6 @@ def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:
         velocity=place.vector_to_own(actor.velocity),
         heading=actor.heading - place.heading,
     )
-
-
-def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
-    """Return a hash of a state: 16 bytes, the same in every process. bodies: nested tuples of numbers, arrays and None"""
-    digest = hashlib.blake2b(struct.pack(f"<{len(values)}d", *values), digest_size=16)
-    add(digest, bodies)
-    return digest.digest()
-
-
-def add(digest: hashlib.blake2b, part: Any) -> None:
-    """Add a value of a state to a hash: None, a number, an array, or a tuple of such values."""
-    if part is None:
-        digest.update(b"n")
-    elif isinstance(part, np.ndarray):
-        digest.update(np.ascontiguousarray(part).data)
-    elif isinstance(part, (bool, int, np.integer)):
-        digest.update(struct.pack("<q", int(part)))
-    elif isinstance(part, (float, np.floating)):
-        digest.update(struct.pack("<d", float(part)))
-    else:
-        digest.update(struct.pack("<q", len(part)))
-        for inner in part:
-            add(digest, inner)
 
 
 def make_read_only(part: Any) -> int:

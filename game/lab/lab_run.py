@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.vec3 import Vector, add, length
-from .exhibits.exhibit import ZERO, Action, Actor, Exhibit, Readout
+from .exhibits.exhibit import ZERO, Action, Actor, Exhibit, Readout, StateHash
 from .lab import ASLEEP, Lab, LabState
 
 # Ticks of a segment. Fewer: more states are kept; more: a step back computes more of them again.
@@ -79,10 +79,15 @@ class LabRecord(NamedTuple):
     segment: RunSegment  # RunSegment with the states
     place: int  # number of the tick in the segment, from 1
     readouts: Mapping[str, Readout]  # of the exhibits that were awake, by name
-    digest: bytes  # bytes for the hash of the run
+    hashes: tuple[StateHash, ...]  # of the states of all exhibits
     solids: np.ndarray | None = None  # corners (n, 9) [m] of the triangles of bodies near the player, or None
     push: Vector = ZERO  # velocity that exhibits give the player [m/s]; zero for none
     shift: Vector = ZERO  # displacement of the player by exhibits [m], before the player's own motion in the tick; zero for none
+
+    @property
+    def digest(self) -> bytes:
+        """The bytes for the hash of the run."""
+        return b"".join(one.digest for one in self.hashes)
 
     @property
     def exhibits(self) -> tuple[Exhibit, ...]:
@@ -144,7 +149,7 @@ class LabRun:
             self._segment, self._place = self._next_segment(self.lab), 0
         readouts = self._segment.add(inputs)
         self._place += 1
-        digest = b"".join(exhibit.digest for exhibit in self.state)
+        hashes = tuple(exhibit.state_hash for exhibit in self.state)
         places = {exhibit.place.name: exhibit.place for exhibit in self.exhibits}
         pushes = [places[name].vector_to_world(readout.push) for name, readout in readouts.items() if readout.push != ZERO]
         shifts = [places[name].vector_to_world(readout.shift) for name, readout in readouts.items() if readout.shift != ZERO]
@@ -152,4 +157,4 @@ class LabRun:
         actor, thrown = inputs.actor, length(push) / self.lab.hz
         actor = actor._replace(position=add(actor.position, shift), reach=add(actor.reach, (thrown, thrown, thrown)))
         solids = self.lab.solids(self.state, actor, readouts)
-        return LabRecord(self._segment, self._place, readouts, digest, solids, push, shift)
+        return LabRecord(self._segment, self._place, readouts, hashes, solids, push, shift)

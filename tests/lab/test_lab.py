@@ -1,5 +1,8 @@
 """The frame of the lab: which exhibits step, what enters the hash, and the one line for bad input."""
 
+import os
+import pickle
+import threading
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -8,8 +11,8 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.lab import Actor, Lab, Readout
-from game.lab.exhibits.exhibit import KINDS, button, dial, switch
-from game.lab.lab import digest_of
+from game.lab.exhibits import exhibit
+from game.lab.exhibits.exhibit import HASHED_ASIDE, KINDS, StateHash, button, dial, digest_of, switch
 from tests.lab.rooms import lab_of, place_of, use
 
 HERE, FAR = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9)), Actor((500.0, 0.0, 0.9), (0.4, 0.4, 0.9))
@@ -168,3 +171,34 @@ def test_warming_up_uses_every_switch_and_button(monkeypatch):
     lab = Lab([place_of("counter")], 60)
     lab.warm_up(lab.exhibits[0])
     assert uses == {("press", 2.0, 0.0), ("size", 1.0, 0.0), ("size", 5.0, 0.0), ("way", 2.0, 0.0), ("way", 2.0, 1.0)}
+
+
+@pytest.mark.parametrize("size", [8, 2 * HASHED_ASIDE])
+def test_the_hash_of_a_state_is_the_same_when_a_thread_computes_it(size):
+    bodies = (np.arange(size // 8, dtype=float), 3)
+    state_hash = StateHash((1.0,), bodies, size)
+    copy = pickle.loads(pickle.dumps(state_hash))
+    assert state_hash.digest == state_hash.digest == copy.digest == digest_of((1.0,), bodies)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
+def test_a_forked_process_computes_a_hash_whose_thread_it_does_not_have(monkeypatch):
+    """The child of a fork has only the thread that forked: it would wait for a hash for ever, or read an empty one."""
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(values, bodies):
+        begun.set()
+        may_end.wait()
+        return digest_of(values, bodies)
+
+    bodies = (np.zeros(HASHED_ASIDE),)
+    monkeypatch.setattr(exhibit, "digest_of", slow)
+    state_hash = StateHash((), bodies, 8 * HASHED_ASIDE)
+    begun.wait()
+    child = os.fork()
+    if child == 0:
+        may_end.set()
+        os._exit(0 if state_hash.digest == digest_of((), bodies) else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    may_end.set()
+    assert state_hash.digest == digest_of((), bodies)
