@@ -174,7 +174,7 @@ def add_shot(verbs: Verbs) -> None:
     verb.add_argument("--out", metavar="FILE.png", required=True, help="the file to write")
     verb.add_argument("--overlays", action="store_true", help="draw the solver's iterations, seen towards the contact")
     verb.add_argument("--third-person", action="store_true", help="show the player from behind")
-    words = "show the level cut open through the tick's first contact, as the tick inspector does"
+    words = "show the level cut open through the tick's first contact, as a look inside the tick does"
     verb.add_argument("--section", action="store_true", help=words)
     words = "one or two twins: the same input with other rules, by the program forum, or in an engine: Bullet or Rapier"
     verb.add_argument("--twins", nargs="+", metavar="NAME", help=words)

@@ -24,7 +24,7 @@ from ..lesson import level_of
 from ..level import load_level
 from ..level.contents.exhibit_place import Desk
 from ..level.contents.mesh_file_look import GRID, OWN
-from ..panels.bindings import BINDINGS
+from ..panels.bindings import BINDINGS, name_of
 from ..pictures.clip import begin_clip
 from ..scene.framing import Framing
 from ..simulation.race_clock_and_medals import finish_of
@@ -67,7 +67,7 @@ class CameraActions:
         has_left = self._viewpoint.free.framing is not None
         self._viewpoint.free.return_to_player()
         self._settings.third_person = has_left or not self._settings.third_person
-        self._show_message("third person" if self._settings.third_person else "first person")
+        self._show_message(name_of("third_person", off=() if self._settings.third_person else ("third_person",)))
 
     def noclip(self) -> None:
         self._show_message(self._viewpoint.toggle_flying())
@@ -83,7 +83,7 @@ class CameraActions:
             self._viewpoint.show_section(iteration)
             look = self._viewpoint.free.look
             if look and abs(look.pitch) > FROM_ABOVE:
-                self._show_message("seen from above, because motion and normal are level. {flat}: without perspective")
+                self._show_message("You look down on it, as on a map.")
         elif not inspector.on:
             self._session.end_trial()
             self._show_message("")
@@ -136,7 +136,7 @@ class ProgramActions:
         settings = self.settings
         settings.sounds = not settings.sounds
         problem = f", but {self.sound_problem}" if settings.sounds and self.sound_problem else ""
-        self.show_message(f"sound: {on_off(settings.sounds)}{problem}")
+        self.show_message(f"{name_of('sounds')}: {on_off(settings.sounds)}{problem}")
 
     def fullscreen(self) -> None:
         self.settings.fullscreen = not self.settings.fullscreen
@@ -276,10 +276,10 @@ class TimeActions:
         self._pointer.set_free(not self._pointer.is_free)
 
     def undo(self) -> None:
-        self._show_message("back on the run before this one" if self._session.undo() else "no branch to undo")
+        self._show_message("back on the run before this one" if self._session.undo() else "there is no run before this one")
 
     def redo(self) -> None:
-        self._show_message("forward to the branch that was undone" if self._session.redo() else "no branch to redo")
+        self._show_message("on the run that was undone" if self._session.redo() else "no run was undone")
 
 
 AGAIN = 2.0  # [s] in which a key is pressed again to leave the level. Shorter: missed; longer: a stray press still counts
@@ -393,7 +393,7 @@ class RunActions:
         self._viewpoint.look_as_player()
         self.level_actions.restart_tutorial()
         is_usual = self.session.rules == Rules.modern()
-        self.show_message("restarted" if is_usual else f"restarted, still with: {describe_preset(self.session.rules)}")
+        self.show_message("started again" if is_usual else f"started again, still with: {describe_preset(self.session.rules)}")
 
     def visit_desk(self, desk: Desk) -> None:
         self.session.begin_at(desk.visitor_feet, degrees(desk.heading))
@@ -476,7 +476,7 @@ class ViewActions:
         """Hide all overlays if any is shown, else show those hidden last. The tick inspector has no overlays."""
         settings = self.settings
         if self.views.inspector.on:
-            self.show_message("the tick inspector has a drawing of its own; {inspector} leaves it")
+            self.show_message("inside a tick there is another drawing; {inspector} leaves it")
         elif settings.overlays.any():
             self._hidden, settings.overlays = settings.overlays, Switches.none()
             self.show_message("all overlays: off. {all_overlays} brings them back")
@@ -497,7 +497,7 @@ class ViewActions:
     def minkowski(self) -> None:
         view = self.views.minkowski
         view.on = not view.on
-        self.show_message(f"Minkowski view: {on_off(view.on)}")
+        self.show_message(f"{name_of('minkowski')}: {on_off(view.on)}")
 
     def twins(self) -> None:
         self.show_message(self.views.twins.toggle(self.session))

@@ -10,6 +10,7 @@ from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world, up_o
 from ..core.vec3 import Vector, VectorLike, add, along, sub
 from ..explain.section import plane_of
 from ..explain.tick_overlay import PLANE_RADIUS
+from ..panels.bindings import name_of
 from ..scene.framing import (
     Framing,
     Screen,
@@ -398,11 +399,11 @@ class Viewpoint:
             look = look_along(view.look.forward(), self.look.frame)
             self.look.heading, self.look.pitch = look.heading, look.pitch
             self.flying, self.free = view.place, FreeCamera()
-            return "noclip: flying"
+            return name_of("noclip")
         eye, self.flying = self.flying, None
         if self._session.live:
             self._session.move_eye_to(eye, self.look.heading)
-        return "walking"
+        return name_of("noclip", off=("noclip",))
 
     def turn(self, left: float, up: float, orbits: bool = False) -> None:
         """Turn to the left and upwards by angles [rad], unless both are 0. `orbits`: about the pivot in a paused game"""

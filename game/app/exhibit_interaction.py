@@ -16,6 +16,7 @@ from ..lab.exhibits.exhibit import Control, ControlKind
 from ..lab.lab import Exhibit, ExhibitState
 from ..lab.lab_run import LabRun
 from ..level.contents.exhibit_place import CONTROL_SPACING, ExhibitPlace
+from ..panels.bindings import DESK, hint_of
 from ..scene.look_and_spring_arm import Look
 from .session.play_session import Session
 
@@ -33,10 +34,11 @@ READING = 16.0  # [m] largest distance of a board that is read. Smaller: one mus
 # Largest distance of a control's middle from the line of sight [m]. Half of the distance between two controls or less: nothing is
 # chosen between them; larger: controls react while one looks at the exhibit behind them.
 AIM = 0.57 * CONTROL_SPACING
+USE, TURN = hint_of("play_sweep", situation=DESK), hint_of("turn_down turn_up")
 HOW = {
-    ControlKind.BUTTON: "Click {play_sweep}  press",
-    ControlKind.SWITCH: "Click {play_sweep}  next    Wheel {turn_down} {turn_up}  turn",
-    ControlKind.DIAL: "Wheel {turn_down} {turn_up}  turn    Click {play_sweep}  next",
+    ControlKind.BUTTON: f"Click {USE}",
+    ControlKind.SWITCH: f"Click {USE}    Wheel {TURN}",
+    ControlKind.DIAL: f"Wheel {TURN}    Click {USE}",
 }
 
 
@@ -185,7 +187,7 @@ class Hand:
             return HandText(f"{control.name}   {control.text(value)}".rstrip(), lines, HOW[control.kind], rows)
         if self.far is not None:
             return HandText(self._control(self.far)[1].name, (GO_NEARER,))
-        press = f'Click {{play_sweep}}  press "{self._control(self.again)[1].name}"' if self.again else ""
+        press = f'Click {USE} "{self._control(self.again)[1].name}"' if self.again else ""
         if self.board is not None:
             sheet = self._sheet_of(self.board)
             return HandText(sheet.title, sheet.notes, press, (("", *sheet.labels), *rows_of(sheet)), is_left=True)

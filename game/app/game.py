@@ -45,7 +45,7 @@ from .session.saved_progress import UserProgress
 from .session.settings import BEST, Quality, QualityControl, Settings
 from .sound import SoundPlayer, ambient_loudness
 from .teaching.lesson_player import LessonCallbacks, LessonPanelControl, LessonPlayer
-from .teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
+from .teaching.teaching_views import PlainView, SpaceChoice, TickInspector, TickViews, TwinManager
 from .teaching.tutorial import Tutorial, TutorialView
 from .window import Window
 
@@ -114,7 +114,8 @@ class Game:
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
         self.tutorial = Tutorial(session, self.viewpoint, self.inspector, self.menu)
-        self.viewpoint.is_plain = lambda: self.tutorial.is_plain(settings)
+        self.plain = PlainView(session, settings, is_explained)
+        self.viewpoint.is_plain = lambda: self.plain.is_on and self.tutorial.prompt is not None
         lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
         prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)
@@ -366,7 +367,8 @@ class Game:
             self._apply_quality(self._quality.drawn)
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
-        self.inspector.is_plain = is_plain = self.tutorial.is_plain(self.settings)
+        self.inspector.is_plain = is_plain = self.plain.is_on
+        self.inspector.is_first = self.tutorial.prompt is not None
         overlays = Switches.none() if is_plain else self.overlay_visibility.shown
         self._moment = self._moment_of(overlays, self.viewpoint.framing_after(seconds, self.base.clock.getFrameTime()))
         self._quality.see(self._moment, self.session.live or self.inspector.tick is not None, seconds)
@@ -409,7 +411,7 @@ class Game:
             shapes=self.inspector.shapes if grown is None else grown,
             ghost=self._race.ghost_at(session.time()),
             found=None if self.lessons.is_open else self._goals.found,
-            marks=self.tutorial.marks if self.inspector.is_plain and self.inspector.tick is None else self.lessons.marks,
+            marks=self.plain.marks if self.inspector.is_plain and self.inspector.tick is None else self.lessons.marks,
             aim=self.lessons.aim if self.lessons.is_open else self._goals.aim,
             area=self.interface.area,
             flat_height=self.viewpoint.flat_height(framing),

@@ -506,6 +506,20 @@ def is_head_on(contact: Iteration) -> bool:
     return length(contact.next_displacement) <= HEAD_ON * (1.0 - contact.fraction) * length(contact.displacement)
 
 
+def plain_subject(record: TickRecord) -> Iteration | None:
+    """Return the contact of a tick that a newcomer is shown: with a wall, else with the ground, else None."""
+    return record.wall_contact or next((one for one in record.contacts if one.pass_ in (Pass.GRAVITY, Pass.GROUND)), None)
+
+
+def plain_words(record: TickRecord) -> str:
+    """Say for a newcomer what happened in a tick, without numbers."""
+    subject = plain_subject(record)
+    words = plain_sentence(record.trace, record.wall_contact)
+    if subject is None or subject is record.wall_contact:
+        return words
+    return f"{words} The purple disc is the ground below you."
+
+
 def plain_sentence(trace: Trace, iteration: Iteration | None) -> str:
     """Say for a newcomer what happened in an Iteration of a Trace, without numbers. None is a tick that met no wall."""
     if iteration is None:

@@ -100,7 +100,10 @@ class InspectedTick:
 
     def section_shapes(self, number: int, k: int | None = None) -> list[Shape]:
         """Return the section of the level in the plane of iteration `number`, and the shapes of `static_shapes`."""
-        return section_shapes(self.record, self._sim, self.iterations[number]) + self.static_shapes(number, k)
+        return self.section(number) + self.static_shapes(number, k)
+
+    def section(self, number: int) -> list[Shape]:
+        return section_shapes(self.record, self._sim, self.iterations[number])
 
     def expanded_shapes(self, number: int) -> list[Shape]:
         """Return iteration `number` in the section of the Minkowski view: the body is a point, and its path meets a border."""

@@ -1,37 +1,52 @@
-"""The table of keys. Controls, the help panel and the README are made from it."""
+"""The table of keys and of the names of actions. Controls, hints, help, settings, tutorial and README are made from it."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import takewhile
 
 ChosenKeys = dict[str, list[str]]  # {action: Panda3D's names of its keys} that the user chose, `Settings.keys`
+# Situations in which an action has another name, in the words of the help. Of OFF, the help says "or" instead.
+OFF, FLYING, DESK, RACE, LESSON = "off", "in flight", "at a desk", "after a race", "in a lesson"
 
 
 @dataclass(frozen=True)
 class Binding:
-    """An action with its keys. In the help, `does` is its effect, and `group` the heading above it."""
+    """An action with its keys and its name, which all texts use. `group` is the heading above it in the help."""
 
     action: str  # name by which its handler is found (action_handlers.py), or a held key by `Controls.down`
     keys: tuple[str, ...]  # Panda3D's names of the keys. "raw-" means a position on the keyboard, independent of its layout.
     shown: str  # the names of the keys for the user, separated by two spaces
-    does: str
+    name: str
     group: str
+    more: str = ""  # what the help adds to the name
+    others: tuple[tuple[str, str], ...] = ()  # (situation, name there), ...
     held: bool = False  # True if the action lasts as long as the key is down, such as walking
     repeats: bool = False  # True if the action is performed again and again while the key is down
     stops: bool = False  # True if the action is performed when the key is pressed, and ends with its release
 
+    def name_in(self, situation: str) -> str:
+        return dict(self.others).get(situation, self.name)
 
-def held(action: str, keys: tuple[str, ...], shown: str, does: str) -> Binding:
-    return Binding(action, keys, shown, does, "move", held=True)
+    @property
+    def does(self) -> str:
+        """The names in all situations, and what the help adds to them, as text."""
+        names = [f", or {name}" if where == OFF else f"; {where}: {name}" for where, name in self.others]
+        return self.name + (f": {self.more}" if self.more else "") + "".join(names)
+
+
+def held(action: str, keys: tuple[str, ...], shown: str, name: str, in_flight: str = "") -> Binding:
+    return Binding(action, keys, shown, name, "move", others=((FLYING, in_flight),) if in_flight else (), held=True)
 
 
 MOVE = (
-    held("forward", ("raw-w", "raw-arrow_up"), "W  Up", "walk forward"),
-    held("back", ("raw-s", "raw-arrow_down"), "S  Down", "walk back"),
-    held("left", ("raw-a", "raw-arrow_left"), "A  Left", "walk to the left"),
-    held("right", ("raw-d", "raw-arrow_right"), "D  Right", "walk to the right"),
-    held("run", ("raw-lshift", "raw-rshift"), "Shift", "run"),
-    held("jump", ("raw-space",), "Space", "jump; in noclip: fly up"),
-    held("crouch", ("raw-lcontrol", "raw-c"), "Ctrl  C", "crouch; in noclip: fly down"),
+    held("forward", ("raw-w", "raw-arrow_up"), "W  Up", "walk forward", "fly forward"),
+    held("back", ("raw-s", "raw-arrow_down"), "S  Down", "walk back", "fly back"),
+    held("left", ("raw-a", "raw-arrow_left"), "A  Left", "walk to the left", "fly to the left"),
+    held("right", ("raw-d", "raw-arrow_right"), "D  Right", "walk to the right", "fly to the right"),
+    held("run", ("raw-lshift", "raw-rshift"), "Shift", "run", "fly faster"),
+    held("jump", ("raw-space",), "Space", "jump", "fly up"),
+    held("crouch", ("raw-lcontrol", "raw-c"), "Ctrl  C", "crouch", "fly down"),
     held("look_left", ("raw-j",), "J", "look left"),
     held("look_right", ("raw-l",), "L", "look right"),
     held("look_up", ("raw-i",), "I", "look up"),
@@ -39,51 +54,52 @@ MOVE = (
 )
 
 TIME = (
-    Binding("pause", ("p",), "P", "pause, or go on", "time"),
+    Binding("pause", ("p",), "P", "stop time", "time", others=((OFF, "go on"),)),
     Binding("step", (".",), ".", "one tick forward", "time", repeats=True),
     Binding("scrub_back", (",",), ",", "one tick back", "time", repeats=True),
     Binding("jump_ahead", ("]",), "]", "ten ticks forward", "time", repeats=True),
     Binding("jump_back", ("[",), "[", "ten ticks back", "time", repeats=True),
-    Binding("oldest", ("home",), "Home", "to the oldest tick in the history", "time"),
+    Binding("oldest", ("home",), "Home", "to the oldest tick", "time"),
     Binding("newest", ("end",), "End", "to the newest tick", "time"),
-    Binding("reverse", ("backspace",), "Bksp", "hold: play the history backwards", "time", stops=True),
-    Binding("watch", ("q",), "Q", "play the history forwards, or stop", "time"),
-    Binding("slower", ("-",), "-", "slow motion: 1/2 to 1/60", "time", repeats=True),
-    Binding("faster", ("=", "+"), "=", "faster, up to normal speed", "time", repeats=True),
-    Binding("free_pointer", ("tab",), "Tab", "while paused: the mouse points, or turns the head", "time"),
-    Binding("undo", ("z",), "Z", "undo: back to the branch before", "time"),
-    Binding("redo", ("y",), "Y", "redo: to the branch that Z left", "time"),
-    Binding("restart", ("r",), "R", "restart the level, or the page of a lesson", "time"),
-    Binding("record", ("f5",), "F5", "record the game into out/, or stop", "time"),
+    Binding("reverse", ("backspace",), "Bksp", "rewind", "time", more="hold it", stops=True),
+    Binding("watch", ("q",), "Q", "play again", "time", others=((RACE, "watch the run"),)),
+    Binding("slower", ("-",), "-", "slower", "time", more="to 1/60", repeats=True),
+    Binding("faster", ("=", "+"), "=", "faster", "time", more="to normal speed", repeats=True),
+    Binding("free_pointer", ("tab",), "Tab", "turn the head", "time", others=((OFF, "point with the mouse"),)),
+    Binding("undo", ("z",), "Z", "undo", "time", more="back to the run before"),
+    Binding("redo", ("y",), "Y", "redo", "time", more="to the run that was undone"),
+    Binding("restart", ("r",), "R", "start again", "time", others=((LESSON, "again"),)),
+    Binding("record", ("f5",), "F5", "record", "time", others=((OFF, "stop recording"), (RACE, "save the run"))),
 )
 
 SHOW = (
-    Binding("third_person", ("v",), "V", "third person on or off", "view"),
-    Binding("noclip", ("g", "f4"), "G  F4", "noclip: fly through walls, or walk again", "view"),
-    Binding("next_space", ("e",), "E", "next space: world, ellipsoid space, both", "view"),
-    Binding("twins", ("o",), "O", "twins (other rules or engines) on or off", "view"),
-    Binding("minkowski", ("x",), "X", "Minkowski view on or off", "view"),
-    Binding("turn_down", (";",), ";", "at a desk: dial down (or the wheel)", "view", repeats=True),
-    Binding("turn_up", ("'",), "'", "at a desk: dial up (or the wheel)", "view", repeats=True),
-    Binding("hud", ("f2",), "F2", "head-up display on or off", "view"),
-    Binding("sounds", ("u",), "U", "sound on or off", "view"),
-    Binding("clip", ("f7",), "F7", "save the last 6 s as a clip", "view"),
-    Binding("fullscreen", ("f11",), "F11", "full screen on or off", "view"),
-    Binding("screenshot", ("f12",), "F12", "save a screenshot in out/", "view"),
-    Binding("help", ("f1", "h"), "F1  H", "help: this table of keys", "view"),
-    Binding("menu", ("escape",), "Esc", "menu: levels, overlays, rules, settings", "view"),
+    Binding("third_person", ("v",), "V", "from behind", "view", others=((OFF, "through the eyes"),)),
+    Binding("noclip", ("g", "f4"), "G  F4", "fly through walls", "view", others=((OFF, "walk from here"),)),
+    Binding("next_space", ("e",), "E", "next space", "view", more="world, ellipsoid space, both"),
+    Binding("twins", ("o",), "O", "twins", "view", more="walk by other rules or engines"),
+    Binding("minkowski", ("x",), "X", "Minkowski view", "view"),
+    Binding("turn_down", (";",), ";", "dial down", "view", more="at a desk", repeats=True),
+    Binding("turn_up", ("'",), "'", "dial up", "view", more="at a desk", repeats=True),
+    Binding("hud", ("f2",), "F2", "details", "view", more="numbers and drawings"),
+    Binding("sounds", ("u",), "U", "sound", "view"),
+    Binding("clip", ("f7",), "F7", "save a clip", "view", more="the last 6 s"),
+    Binding("fullscreen", ("f11",), "F11", "full screen", "view"),
+    Binding("screenshot", ("f12",), "F12", "save a picture", "view", more="into out/"),
+    Binding("help", ("f1", "h"), "F1  H", "keys", "view"),
+    Binding("menu", ("escape",), "Esc", "menu", "view"),
 )
 
+INSIDE = "inside a tick"
 INSPECTOR = (
-    Binding("inspector", ("t",), "T", "tick inspector, a section, on or off", "tick inspector"),
-    Binding("previous_iteration", (), "Up", "inspector: previous iteration", "tick inspector"),
-    Binding("next_iteration", (), "Down", "inspector: next iteration", "tick inspector"),
-    Binding("play_sweep", ("raw-enter",), "Enter", "inspector: sweep again; at a desk: use", "tick inspector"),
-    Binding("contact", ("f",), "F", "look at the contact", "tick inspector"),
-    Binding("flat", ("f9",), "F9", "side view without perspective, or with it", "tick inspector"),
-    Binding("pick", ("f8",), "F8", "name or release a triangle (or click on it)", "tick inspector"),
-    Binding("break_rule", ("/",), "/", "inspector: the tick without its rule, or with it", "tick inspector"),
-    Binding("inspector_panel", ("f3",), "F3", "all numbers of the tick, or fewer", "tick inspector"),
+    Binding("inspector", ("t",), "T", "look inside", INSIDE, others=((OFF, "leave the tick"),)),
+    Binding("previous_iteration", (), "Up", "previous iteration", INSIDE),
+    Binding("next_iteration", (), "Down", "next iteration", INSIDE),
+    Binding("play_sweep", ("raw-enter",), "Enter", "sweep again", INSIDE, others=((DESK, "use"),)),
+    Binding("contact", ("f",), "F", "look at the contact", INSIDE),
+    Binding("flat", ("f9",), "F9", "flat side view", INSIDE, more="without perspective"),
+    Binding("pick", ("f8",), "F8", "name a triangle", INSIDE, more="or click on it"),
+    Binding("break_rule", ("/",), "/", "without its rule", INSIDE, others=((OFF, "with its rule"),)),
+    Binding("inspector_panel", ("f3",), "F3", "all numbers", INSIDE, others=((OFF, "fewer numbers"),)),
 )
 # Movement keys that choose the iteration while the tick inspector is on.
 ARROWS = {"raw-arrow_up": "previous_iteration", "raw-arrow_down": "next_iteration"}
@@ -91,31 +107,54 @@ ARROWS = {"raw-arrow_up": "previous_iteration", "raw-arrow_down": "next_iteratio
 LEVELS = (
     Binding("next_level", ("n",), "N", "next level", "levels"),
     Binding("previous_level", ("b",), "B", "previous level", "levels"),
-    Binding("lessons", ("f6",), "F6", "list of lessons", "levels"),
-    Binding("next_page", ("page_down",), "PgDn", "next level, or page of a lesson", "levels"),
-    Binding("previous_page", ("page_up",), "PgUp", "previous level, or page of a lesson", "levels"),
-    Binding("next_rules", ("m",), "M", "next rules: repaired, printed, the forum's", "levels"),
+    Binding("lessons", ("f6",), "F6", "lessons", "levels"),
+    Binding("next_page", ("page_down",), "PgDn", "next level", "levels", others=((LESSON, "next"),)),
+    Binding("previous_page", ("page_up",), "PgUp", "previous level", "levels", others=((LESSON, "back"),)),
+    Binding("next_rules", ("m",), "M", "next rules", "levels", more="repaired, printed, the forum's"),
 )
 
 
-def overlay(number: int, name: str, does: str) -> Binding:
-    return Binding(f"overlay_{name}", (str(number),), str(number), does, "overlays")
+def overlay(number: int, name: str, more: str = "") -> Binding:
+    return Binding(f"overlay_{name}", (str(number),), str(number), name, "overlays", more)
 
 
 OVERLAYS = (
-    overlay(1, "ellipsoid", "the ellipsoid"),
-    overlay(2, "contacts", "contact points"),
-    overlay(3, "normals", "normals of contact and triangle"),
-    overlay(4, "planes", "sliding planes"),
-    overlay(5, "velocity", "velocity before and after"),
-    overlay(6, "path", "path through the iterations"),
-    overlay(7, "candidates", "candidate triangles, coloured by test result"),
-    overlay(8, "labels", "labels"),
-    overlay(9, "exhibits", "what the exhibits of the lab compute"),
-    Binding("all_overlays", ("0",), "0", "all overlays off, or back on", "overlays"),
+    overlay(1, "ellipsoid", "the body"),
+    overlay(2, "contacts", "where it touches"),
+    overlay(3, "normals", "of contact and triangle"),
+    overlay(4, "planes", "along which it slides"),
+    overlay(5, "velocity", "before and after"),
+    overlay(6, "path", "through the iterations"),
+    overlay(7, "candidates", "triangles that are tested"),
+    overlay(8, "labels"),
+    overlay(9, "exhibits", "what the lab computes"),
+    Binding("all_overlays", ("0",), "0", "all overlays", "overlays"),
 )
 
 BINDINGS = (*MOVE, *TIME, *SHOW, *INSPECTOR, *LEVELS, *OVERLAYS)
+BY_ACTION = {binding.action: binding for binding in BINDINGS}
+
+
+def name_of(actions: str, situation: str = "", off: Collection[str] = ()) -> str:
+    """Return the name of an action. Of several actions, separated by spaces, it is what their names share, or all names.
+
+    off: actions that are on, so that they are named by what they then do
+    """
+    names = [BY_ACTION[action].name_in(OFF if action in off else situation) for action in actions.split()]
+    words = [name.split() for name in names]
+    first, last = shared_words(words), shared_words([name[::-1] for name in words])[::-1]
+    return " ".join(first or last) or ", ".join(names)
+
+
+def shared_words(names: list[list[str]]) -> list[str]:
+    return [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*names))]
+
+
+def hint_of(*actions: str, situation: str = "", off: Collection[str] = ()) -> str:
+    """Return a hint (canvas.py) with the keys and the name, as of `name_of`, of each action or group of actions."""
+    keys = (" ".join(f"{{{action}}}" for action in group.split()) for group in actions)
+    return "    ".join(f"{caps}  {name_of(group, situation, off)}" for caps, group in zip(keys, actions))
+
 
 NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
     "lshift": "Shift", "rshift": "Shift", "lcontrol": "Ctrl", "rcontrol": "Ctrl", "lalt": "Alt", "ralt": "Alt", "arrow_up": "Up",

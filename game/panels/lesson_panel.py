@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..lesson import Lesson, Page, names_by_number
 from ..lesson.tools.latex_to_svg import Svg
 from ..lesson.tools.pages import PAGE_MENTION, Question, Table, Task, heading_of
+from .bindings import LESSON, name_of
 from .side_panel import Block, Sheet, SidePanel, Span, hint_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
 from .tick_sheets import sentence_block
@@ -174,8 +175,9 @@ def question_blocks(reading: Reading, question: Question, keys: bool) -> list[Bl
 def buttons(reading: Reading) -> Block:
     """Return the row of buttons below a page. "back" is missing on the first page, "again" in the summary."""
     summary = reading.summary
-    onward = "next" if summary is None else "next lesson" if summary.following else "end"
-    effects = {"previous_page": "back", "restart": "again", "menu": "menu", "next_page": onward}
+    onward = name_of("next_page", LESSON) if summary is None else "next lesson" if summary.following else "end"
+    effects = {action: name_of(action, LESSON) for action in ("previous_page", "restart", "menu", "next_page")}
+    effects["next_page"] = onward
     if summary or reading.number == 0:
         del effects["restart" if summary else "previous_page"]
     return hint_block("   ".join(f"{{{action}}}  {effect}" for action, effect in effects.items()), tuple(effects))

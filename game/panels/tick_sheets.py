@@ -8,7 +8,7 @@ from ..collision import Iteration
 from ..collision.trace import Ending, Feature
 from ..core.shapes import Colour
 from ..explain import palette
-from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence
+from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence, plain_words
 from ..explain.hud_text import hud_rows, iteration_rows
 from ..explain.inspector_text import InspectorText, Source, coloured_words, excerpt, text_of
 from ..explain.iteration_overlay import InspectedTick
@@ -19,15 +19,20 @@ from ..explain.triangle_picking import Pick
 from ..explain.twin_shapes import distance_plot
 from ..lesson.tools.pages import heading_of
 from ..simulation import Simulation, TickRecord, Twins
+from .bindings import hint_of, name_of
 from .hud_panel import TWINS_TITLE, Legend
 from .side_panel import ACT, Block, Sheet, Span, heading_block, hint_block, row_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
 
+STOPPED = ("pause",)  # actions that are on while time stands
+PLAIN_FOOT = hint_of("pause", "scrub_back step", "reverse", "inspector", "hud", "help", off=STOPPED)
 FOOT = (
-    "{pause}  go on   {scrub_back} {step}  tick   {inspector}  look inside   {third_person}  from behind   {contact}  contact   "
-    "Right\u00a0button  orbit   Wheel  zoom   {help}  keys"
+    hint_of("pause", "scrub_back step", "reverse", "inspector", "third_person", "contact", off=STOPPED)
+    + "    Right\u00a0button  turn the view    Wheel  nearer    "
+    + hint_of("help")
 )
-FROM_EYES = "You look through the eyes of the body, so it is not drawn. {third_person}: from behind, {inspector}: from the side."
+FROM_EYES = f"You look {name_of('third_person', off=('third_person',))} of the body. {{third_person}}: {name_of('third_person')}."
+HEADING_OF_SECTION = NOTE._replace(colour=ACCENT, bold=True)
 ON = NOTE._replace(colour=ACCENT)  # the name of an overlay that is shown
 LARGE_TEXT = TextStyle(LARGE, INK)
 BUTTONS = 5  # in a row. Fewer: many rows; more: their names touch
@@ -85,19 +90,20 @@ def rule_hint(record: TickRecord, iteration: Iteration, trial: RuleAtWork | None
     rule = trial or rule_at_work(record, iteration)
     if rule is None:
         return []
-    does = f"with {rule.name} again" if trial else f"see it without {rule.name}"
+    does = f"{'with' if trial else 'without'} {rule.name}"
     return [hint_block(f"{{break_rule}}  {does}", ("break_rule",))._replace(gap=10)]
 
 
-def plain_sheet(record: TickRecord, inspector: InspectedIteration, trial: RuleAtWork | None = None) -> Sheet:
+def plain_sheet(record: TickRecord, inspector: InspectedIteration, trial: RuleAtWork | None = None, note: str = "") -> Sheet:
     """Return the content of the side panel for a newcomer: what happened, and in the inspector a list of moves to choose from."""
-    tick, foot = inspector.tick, hint_block(FOOT if inspector.tick is None else ITERATION_FOOT)
+    tick = inspector.tick
     if tick is None:
-        return Sheet((text_block(plain_sentence(record.trace, record.wall_contact), LARGE_TEXT),), (foot,))
+        notes = [text_block(note, NOTE._replace(colour=DIM), gap=10)] if note else []
+        return Sheet((text_block(plain_words(record), LARGE_TEXT), *notes), (hint_block(PLAIN_FOOT),))
     iteration = tick.iterations[inspector.number]
     sentence = text_block(plain_sentence(tick.trace, iteration), LARGE_TEXT)
     moves = [block._replace(right=None) for block in iteration_list(record, inspector.number)]
-    return Sheet((sentence, *rule_hint(record, iteration, trial), *moves), (foot,))
+    return Sheet((sentence, *rule_hint(record, iteration, trial), *moves), (hint_block(PLAIN_ITERATION_FOOT),))
 
 
 def tick_note(recording: str, is_first_person: bool) -> str:
@@ -151,9 +157,10 @@ def legend_blocks(legend: Legend) -> list[Block]:
     return blocks
 
 
-ITERATION_FOOT = (
-    "{previous_iteration} {next_iteration}  iteration   {play_sweep}  sweep again   {contact}  contact   {flat}  side view   "
-    "{pick}  name a triangle   {inspector_panel}  all numbers   {inspector}  leave"
+IS_INSIDE = "inspector", "pause"  # actions that are on
+PLAIN_ITERATION_FOOT = hint_of("previous_iteration next_iteration", "play_sweep", "hud", "help", "inspector", off=IS_INSIDE)
+ITERATION_FOOT = hint_of(
+    "previous_iteration next_iteration", "play_sweep", "contact", "flat", "pick", "inspector_panel", "inspector", off=IS_INSIDE
 )
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
 AROUND = 1  # lines of source before and after the line that decided that are in view with it. More: less text above is
@@ -183,21 +190,31 @@ def iteration_sheet(inspector: InspectedIteration, trial: RuleAtWork | None = No
 
 
 def result_blocks(iteration: Iteration) -> list[Block]:
-    """Return the result of an iteration: contact, normal, displacement before and after the slide; or the displacement alone."""
-    section, ended = ENDING_WORDS[iteration.ending]
+    """Return the result of an iteration: a table of its points and vectors, and what ended it."""
     plane = palette.PASSES[iteration.pass_]
-    blocks = [text_block(heading_of("4.1" if iteration.hit else section), ASIDE)]
-    if not iteration.hit:
-        blocks.append(sentence_block("No contact: the body moves by the whole displacement.", plane))
-        return [*blocks, *vector_blocks("displacement v", iteration.displacement, palette.VELOCITY_BEFORE)]
-    blocks.append(sentence_block(f"The body touches {TOUCHED[iteration.feature]} of triangle {iteration.triangle}.", plane))
-    blocks.append(sentence_block(f"It has moved {100 * iteration.fraction:.3g} % of the displacement.", plane))
-    blocks += vector_blocks("displacement v", iteration.displacement, palette.VELOCITY_BEFORE)
-    blocks += vector_blocks("contact p", iteration.point, palette.CONTACT)
-    blocks += vector_blocks("normal N of the sliding plane", iteration.normal, palette.NORMAL)
+    rows = [("start", iteration.start, palette.BODY), ("displacement v", iteration.displacement, palette.VELOCITY_BEFORE)]
+    if iteration.hit:
+        rows += [("contact p", iteration.point, palette.CONTACT), ("normal N", iteration.normal, palette.NORMAL)]
+    rows.append(("end", iteration.end, palette.BODY))
     if iteration.ending == Ending.SLID:
-        blocks += vector_blocks("new displacement v' = v - (v . N) N", iteration.next_displacement, palette.VELOCITY_AFTER)
-    return [*blocks, sentence_block(ended, plane, gap=6)]
+        rows.append(("new displacement", iteration.next_displacement, palette.VELOCITY_AFTER))
+    touched = f"The body touches {TOUCHED[iteration.feature]} of triangle {iteration.triangle}, "
+    how = touched + f"after {100 * iteration.fraction:.3g} % of the displacement." if iteration.hit else FREE
+    head = code_block("".join(f"{text:>{CELL}}" for text in ("x", "y", "z")).rjust(NAME_CELL + 3 * CELL), DIM)
+    table = [code_block(table_row(name, value), palette.text_colour(colour)) for name, value, colour in rows]
+    return [
+        heading_block("In the world, in metres", gap=10, rule=True), head, *table, sentence_block(how, plane),
+        sentence_block(ENDING_WORDS[iteration.ending][1], plane),
+    ]  # fmt: skip
+
+
+FREE = "No contact: the body moves by the whole displacement."
+NAME_CELL, CELL = 17, 9  # letters of the name and of a number in a row of a table. Fewer: they touch
+
+
+def table_row(name: str, value: Sequence[float]) -> str:
+    numbers = "".join(f"{part + 0.0:{CELL}.3f}" for part in value).replace("-0.000", " 0.000")
+    return f"{name:<{NAME_CELL}}{numbers}"
 
 
 def sentence_block(text: str, plane: Colour | None = None, colour: Rgba = INK, **block: Any) -> Block:
@@ -207,12 +224,6 @@ def sentence_block(text: str, plane: Colour | None = None, colour: Rgba = INK, *
         for part, found in coloured_words(text, plane)
     )
     return Block(spans, **({"gap": 6} | block))
-
-
-def vector_blocks(name: str, value: Sequence[float], colour: Colour) -> list[Block]:
-    numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
-    ink = palette.text_colour(colour)
-    return [text_block(name, TextStyle(colour=ink, bold=True), gap=6), code_block(f"  ({numbers})", ink)]
 
 
 def code_block(text: str, colour: Rgba = INK, **block: Any) -> Block:
@@ -245,9 +256,14 @@ def picked_blocks(found: InspectorText) -> list[Block]:
 def all_blocks(tick: InspectedTick, number: int, picked: Pick | None) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """Return the two columns of the large page.
 
-    Left: what happened, and the lines of the command `explain`, or a picked triangle's test. Right: result and source
+    Left: what happened in a sentence, a table, and the source that decided. Right: the lines of the command `explain` under the
+    headings of the paper, or a picked triangle's test
     """
-    found = text_of(tick, number, picked)
-    left = [text_block(plain_sentence(tick.trace, tick.iterations[number]), LARGE_TEXT), heading_block(found.title, gap=6)]
-    left += [Block((Span(line.text, CODE),), Span(line.section, ASIDE)) for line in found.lines]
-    return tuple(left), (*result_blocks(tick.iterations[number]), *source_blocks(found.sources))
+    found, iteration = text_of(tick, number, picked), tick.iterations[number]
+    left = [text_block(plain_sentence(tick.trace, iteration), LARGE_TEXT), text_block(found.title, ASIDE, gap=6)]
+    left += [*result_blocks(iteration), *source_blocks(found.sources)]
+    right = [heading_block("Step by step, in the symbols of the paper")]
+    for line in found.lines:
+        right += [text_block(heading_of(line.section), HEADING_OF_SECTION, gap=8)] if line.section else []
+        right.append(code_block(line.text, indent=SMALL))
+    return tuple(left), tuple(right)

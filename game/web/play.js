@@ -59,7 +59,7 @@ class Game {
     const finished = this.solver.read("finished"), before = this.playing ? this.sounds.note() : null, refused = this.solver.tick(given);
     if (refused) {
       this.pause(true);
-      return this.say(`${refused} Go back in time, or restart.`);
+      return this.say(`${refused} Go back in time, or start again.`);
     }
     if (before) this.sounds.play(this.sounds.cues(before, this.sounds.note()));
     const after = this.solver.keep(), turned = this.solver.read("heading");
@@ -307,7 +307,7 @@ class Game {
     find(".state").textContent = `${stopped}tick ${forgotten + at}, ${ground}, ${level.toFixed(1)} m/s horizontal${climb}, at ${place}${apart || ""}${this.inspector.isOpen ? "" : this.goals.text}`;
     Object.assign(time, {max: ticks.length, value: at});
     time.setAttribute("aria-valuetext", `tick ${forgotten + at} of ${forgotten + ticks.length}`);
-    find("[data-do=pause]").textContent = this.playing ? "Pause" : this.watching ? "Stop" : at < ticks.length ? "Play from here" : "Play";
+    find("[data-do=pause]").textContent = this.playing ? "Stop time" : this.watching ? "Stop" : at < ticks.length ? "Go on from here" : "Go on";
     find("[data-do=undo]").disabled = !this.other;
     const {isOpen, isFromTheSide} = this.inspector;
     const isOfTwin = this.twin && this.inspector.solver === this.twin.solver;
@@ -409,7 +409,7 @@ class Game {
   save() {
     if (!this.level.recording) return this.say("This page leaves out what moves the player here, so a run cannot be recorded.");
     if (!this.at) return this.say("There is no tick to record yet.");
-    if (this.forgotten) return this.say("The start of this run was too long ago to record it. Restart.");
+    if (this.forgotten) return this.say("The start of this run was too long ago to record it. Start again.");
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([this.recording()], {type: "text/plain"}));
     link.download = `${this.level.name}.recording`;

@@ -6,7 +6,7 @@ from game.other_engines.engine_twin import INSTALL, installed
 from tests.app.hands import NEEDS_WINDOW, drive
 
 pytestmark = NEEDS_WINDOW
-TWINS = "Race against other rules"
+TWINS = "Twins"
 
 
 @pytest.fixture(scope="module")

@@ -715,7 +715,7 @@ def test_buttons_keep_their_places_and_the_panel_ends_above_them(browser, site, 
         found.append(browser.run(boxes))
         words.add(browser.run("document.querySelector('[data-do=pause]').textContent"))
         browser.run("game.pause(true)")
-    assert words == {"Play", "Play from here", "Stop", "Pause"} and all(one == found[0] for one in found)
+    assert words == {"Go on", "Go on from here", "Stop", "Stop time"} and all(one == found[0] for one in found)
     assert browser.run("(one => one.scrollWidth <= one.clientWidth)(document.querySelector('[data-do=pause]'))"), "words fit"
     top = "document.querySelector('.bar').getBoundingClientRect().top"
     browser.wait(f"document.querySelector('.inspector').getBoundingClientRect().bottom <= {top}")

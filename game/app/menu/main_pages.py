@@ -23,7 +23,7 @@ from .claims_page import ABOUT_CLAIMS, CLAIMS_TITLE, claims_page
 from .menu_model import OPENS, Menu, MenuPage, MenuRow
 from .menu_panel import FIRST_LEVEL, shown_picture
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
-from .settings_page import clock_row, crowd_row, overlays_page, settings_page
+from .settings_page import capital, clock_row, crowd_row, overlays_page, settings_page
 
 if TYPE_CHECKING:
     from ..action_handlers import CameraActions, ProgramActions, RunActions, ViewActions
@@ -121,7 +121,7 @@ def lesson_rows(menu: Menu, lessons: LessonPlayer) -> tuple[MenuRow, ...]:
     return (
         *onward,
         MenuRow(
-            "Restart page", activate=menu.closing(lessons.restart_page), about="Show this page of the lesson from its start."
+            "Start the page again", activate=menu.closing(lessons.restart_page), about="This page of the lesson, from its start."
         ),
         *((first,) if number else ()),
         MenuRow("Leave the lesson", activate=menu.closing(lessons.leave), about="Back to where you were before it."),
@@ -184,7 +184,7 @@ class MenuPages:
     def _main_page(self) -> MenuPage:
         """Return the main page, which Esc opens during play. After the tutorial, its first row leads to the first level."""
         menu, run, shared, program = self._menu, self._run, self._shared_rows(), self._program
-        restart = MenuRow("Restart", activate=menu.closing(run.restart), about="Start this level again.")
+        restart = MenuRow(capital("restart"), activate=menu.closing(run.restart), about="From the start of this level.")
 
         def front_page() -> None:
             if run.lessons.is_open:
@@ -230,7 +230,7 @@ class MenuPages:
             sub("Overlays", lambda: overlays_page(view, self._camera, self._menu), "Drawings of what the game computes."),
             sub("Rules", lambda: rules_page(run), "What keeps you out of walls: switch parts off, and see what goes wrong."),
             sub("Parameters", lambda: parameters_page(run), about_parameters),
-            sub("Race against other rules", lambda: twins_page(view), "Two twins of you get your keys, by rules of their own."),
+            sub(capital("twins"), lambda: twins_page(view), "Race against other rules: two twins of you get your keys."),
             crowd_row(run),
             clock_row(run.session),
         )
@@ -255,7 +255,7 @@ class MenuPages:
             sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
             sub("Experiments", self._experiments_page, about_experiments),
             sub("Settings", lambda: settings_page(program, run), "Controls, movement, picture and sound."),
-            MenuRow("Keys", activate=menu.closing(show_help), about="All keys on one sheet."),
+            MenuRow(capital("help"), activate=menu.closing(show_help), about="All keys on one sheet."),
             sub("Quit", self._quit_page, "Leave Glissade."),
         )
 

@@ -31,6 +31,7 @@ from ...simulation import PlayerParams
 from ...simulation.body_turn import has_room
 from ..session.play_session import Session
 from .menu_model import MenuPage, MenuRow
+from .settings_page import capital
 
 if TYPE_CHECKING:
     from ..action_handlers import RunActions, ViewActions
@@ -285,4 +286,4 @@ def twins_page(view: ViewActions) -> MenuPage:
     about = "Two bodies like yours with your input and other rules or engines. Off and on puts them beside you again."
     switch = MenuRow("Two twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
     rows = map(row, range(len(twins.choices)), TWIN_NAMES)  # a lesson may have one twin only
-    return MenuPage("Race against other rules", (switch, *rows))
+    return MenuPage(capital("twins"), (switch, *rows))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...explain.tick_overlay import Switches
-from ...panels.bindings import BINDINGS, Binding, ChosenKeys, key_name, keys_of, owner_of, plain_name, shown_keys
+from ...panels.bindings import BINDINGS, Binding, ChosenKeys, key_name, keys_of, name_of, owner_of, plain_name, shown_keys
 from ...simulation.player_params import FEELS
 from ..session.play_session import SLOWER, Session
 from ..session.settings import (
@@ -32,12 +32,18 @@ if TYPE_CHECKING:
     from ..panels.user_interface import Interface
 
 ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."
-WAITING = "press a key"
+WAITING, OTHER_KEYS = "press a key", "Choose other keys"
 KEEP, USUAL = "escape", "delete"  # keys that cannot be chosen
 
 
+def capital(action: str) -> str:
+    """Return an action's name as the name of a row."""
+    name = name_of(action)
+    return name[0].upper() + name[1:]
+
+
 def keys_page(program: ProgramActions) -> MenuPage:
-    return MenuPage("Choose other keys", tuple(key_row(program, binding) for binding in BINDINGS))
+    return MenuPage(OTHER_KEYS, tuple(key_row(program, binding) for binding in BINDINGS))
 
 
 def key_row(program: ProgramActions, binding: Binding) -> MenuRow:
@@ -58,11 +64,11 @@ def key_row(program: ProgramActions, binding: Binding) -> MenuRow:
         program.controls.catch_next_key(bind_key)
 
     return MenuRow(
-        binding.does,
+        binding.name,
         lambda: WAITING if waiting else shown_keys(binding, settings.keys),
         wait,
         restore=restore_usual,
-        about=f'{ABOUT} This key is one of the group "{binding.group}".',
+        about=f"{binding.does[0].upper()}{binding.does[1:]}. {ABOUT}",
     )
 
 
@@ -76,18 +82,18 @@ def rebind(changed: ChosenKeys, binding: Binding, key: str) -> str:
         return ""
     if key == USUAL:
         restore_usual_keys(changed, binding)
-        return f"{binding.does}: {shown_keys(binding, changed)}"
+        return f"{binding.name}: {shown_keys(binding, changed)}"
     owner, lost = owner_of(key, changed), ""
     if owner and owner is not binding:
         left = [own for own in keys_of(owner, changed) if plain_name(own) != key]
         new = left or [event_of(owner, own) for own in keys_of(binding, changed)[:1]]
         if not new:
-            return f"{key_name(key)} is the only key of: {owner.does}"
+            return f"{key_name(key)} is the only key of: {owner.name}"
         changed[owner.action] = new
         verb = "keeps" if left else "gets"
-        lost = f". Taken from: {owner.does}, which {verb} {shown_keys(owner, changed)}. Delete undoes it"
+        lost = f". Taken from: {owner.name}, which {verb} {shown_keys(owner, changed)}. Delete undoes it"
     changed[binding.action] = [event_of(binding, key)]
-    return f"{binding.does}: {key_name(key)}{lost}"
+    return f"{binding.name}: {key_name(key)}{lost}"
 
 
 def event_of(binding: Binding, key: str) -> str:
@@ -130,7 +136,7 @@ def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
             group(
                 "Controls",
                 "Keys, mouse and gamepad.",
-                MenuRow("Keys", lambda: OPENS, lambda: program.open_page(keys_page(program)), about="Choose other keys."),
+                MenuRow(OTHER_KEYS, lambda: OPENS, lambda: program.open_page(keys_page(program)), about="For any action."),
                 number("sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
                 switch("invert_mouse", "Invert mouse", "Mouse forward looks down."),
                 number("dead_zone", "Stick dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),
@@ -146,18 +152,18 @@ def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
             group(
                 "Picture",
                 "Screen, quality, field of view, size of text.",
-                switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, ABOUT_SCREEN),
+                switch_row(capital("fullscreen"), lambda: settings.fullscreen, program.fullscreen, ABOUT_SCREEN),
                 quality_row(program.quality, settings),
                 frame_rate_row(program.quality, settings),
                 number("field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
                 text_size_row(settings, program.interface),
-                switch("hud", "Head-up display", "Numbers of the tick, legend and key hints."),
+                switch("hud", capital("hud"), "Numbers of the tick and legend; while time stands, all drawings."),
                 look_row(run.level_actions),
             ),
             group(
                 "Sound",
                 about_sound,
-                switch("sounds", "Sounds", about_sound),
+                switch("sounds", capital("sounds"), about_sound),
                 number("volume", "Volume", (*VOLUME, 10, "{:.0f} %"), about_sound),
                 number("event_volume", "Volume of steps and bells", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
                 number("ambient_volume", "Volume of water and wind", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
@@ -306,24 +312,24 @@ def overlays_page(view: ViewActions, camera: CameraActions, menu: Menu) -> MenuP
         on = sum(getattr(settings.overlays, name) for name in Switches.names())
         return "on" if on == len(Switches.names()) else f"{on} of {len(Switches.names())} on" if on else "off"
 
-    every = switch_row("All", lambda: settings.overlays.any(), view.all_overlays, "All overlays off, or back on.")
+    every = switch_row(capital("all_overlays"), lambda: settings.overlays.any(), view.all_overlays, "All off, or back on.")
     every = replace(every, value=how_many)
-    about = "Pauses, and shows one iteration at a time."
-    inspector = switch_row("Tick inspector", lambda: views.inspector.on, views.inspector.toggle, about)
+    about = "Stops time, and shows what happened in this tick, one iteration at a time."
+    inspector = switch_row(capital("inspector"), lambda: views.inspector.on, views.inspector.toggle, about)
     about = "World; ellipsoid space, where the body is a sphere and the paper's tests are made; or both side by side."
     space = MenuRow("Space", lambda: views.space.name, change=view.next_space, about=about)
     about = "The triangles near the body, grown by it, and the body shrunk to a point: its sweep is then a ray."
-    minkowski = switch_row("Minkowski view", lambda: views.minkowski.on, view.minkowski, about)
+    minkowski = switch_row(capital("minkowski"), lambda: views.minkowski.on, view.minkowski, about)
 
-    def act(name: str, action: Callable[[], None], keys: str, about: str) -> MenuRow:
-        return MenuRow(name, lambda: keys, menu.closing(action), about=about)
+    def act(name: str, action: Callable[[], None], about: str, mouse: str = "") -> MenuRow:
+        return MenuRow(capital(name), lambda: f"{mouse}{{{name}}}", menu.closing(action), about=about)
 
     about = "Stops time, and looks at what the body touched last, from the side."
-    contact = act("Look at the contact", camera.contact, "{contact}", about)
+    contact = act("contact", camera.contact, about)
     about = "Stops time, and looks from the side without perspective: lengths can be compared."
-    flat = act("Flat side view", camera.flat, "{flat}", about)
+    flat = act("flat", camera.flat, about)
     about = "Stops time. Then click on a triangle, or aim at it and press {pick}: its test in this tick is described."
-    pick = act("Name a triangle", view.explain_picking, "click, {pick}", about)
+    pick = act("pick", view.explain_picking, about, "click, ")
     about = "Draws them while time runs, too. In a race, {hud} does it."
     in_play = attribute_row(settings, "overlays_in_play", "While you play", about)
     views_rows = inspector, space, minkowski, contact, flat, pick

@@ -9,13 +9,15 @@ from typing import NamedTuple
 
 from panda3d.core import NodePath
 
-from ...panels.bindings import BINDINGS, Binding, ChosenKeys, groups, shown_keys
+from ...panels.bindings import BY_ACTION, DESK, FLYING, LESSON, Binding, ChosenKeys, groups, name_of, shown_keys
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelGroup
 from ...panels.theme import ACCENT, ASIDE, HEADLINE, INK, LINE, NORMAL, NOTE, SHADE, SMALL, Size, TextStyle
 from ..session.play_session import Session
 
 WALK = "forward", "left", "back", "right"
+LOOKS = "The mouse looks."
+ORBITS = "The mouse points. Right button: turn the view. Wheel: nearer or farther."
 
 
 KeyRow = tuple[list[str], str]  # names of keys, and their effect
@@ -25,57 +27,57 @@ KeyGroup = tuple[str, list[Binding]]  # name of a group, and its bindings
 class Mode(NamedTuple):
     title: str  # its name for the user
     actions: tuple[str, ...]  # names of the actions that the help shows, most important first
-    words: dict[str, str]  # {action: its effect in this mode}, for effects that are not as in the table of keys
+    mouse: str = LOOKS  # what the mouse does
+    situation: str = ""  # in which the actions have other names
+    off: tuple[str, ...] = ()  # actions that are named by what they do while they are on
 
 
 PLAYING = Mode(
     "while you walk",
-    (*WALK, "run", "jump", "crouch", "third_person", "pause", "inspector", "contact", "twins", "slower", "restart", "noclip")
-    + ("hud", "next_rules", "lessons", "menu"),
-    {"pause": "stop time (or right button)", "jump": "jump", "crouch": "crouch", "slower": "slow motion"},
+    (*WALK, "run", "jump", "crouch", "third_person", "pause", "reverse", "inspector", "contact", "twins", "slower", "restart")
+    + ("noclip", "hud", "lessons", "menu"),
 )
 # In a level with exhibits, the keys at a desk come before rarer ones. Twins and rules stay on the page of all keys.
 VISITING = Mode(
     "while you walk",
-    (*WALK, "run", "jump", "crouch", "play_sweep", "turn_down", "turn_up", "overlay_exhibits", "pause", "inspector", "slower")
-    + ("restart", "noclip", "hud", "lessons", "menu"),
-    {
-        **PLAYING.words,
-        **{"play_sweep": "at a desk: use (or click)", "turn_down": "at a desk: turn down (or the wheel)"},
-        **{"turn_up": "at a desk: turn up (or the wheel)", "overlay_exhibits": "what an exhibit computes, on or off"},
-    },
+    (*WALK, "run", "jump", "crouch", "play_sweep", "turn_down", "turn_up", "overlay_exhibits", "pause", "reverse", "inspector")
+    + ("slower", "restart", "noclip", "hud", "lessons", "menu"),
+    "The mouse looks. At a desk: click to use, wheel to turn a dial.",
+    DESK,
 )
-FLYING = Mode(
-    "while you fly",
+IN_FLIGHT = Mode(
+    "in flight",
     (*WALK, "jump", "crouch", "run", "noclip", "restart", "pause", "third_person", "menu"),
-    {
-        **dict(zip(WALK, ("fly forward", "fly to the left", "fly back", "fly to the right"))),
-        **{"jump": "fly up", "crouch": "fly down", "run": "faster", "noclip": "walk from here", "restart": "back to the start"},
-    },
+    situation=FLYING,
+    off=("noclip",),
 )
 FILM = Mode(
-    "while the history plays",
+    "while time runs again",
     ("pause", "watch", "reverse", "slower", "faster", "oldest", "newest", "menu"),
-    {"pause": "stop at this tick", "watch": "forwards, or stop", "reverse": "hold: backwards", "slower": "slower"},
 )
 PAUSED = Mode(
     "while time stands",
-    ("pause", "step", "scrub_back", "jump_ahead", "jump_back", "reverse", "watch", "undo", "inspector", "contact", "flat", "pick")
-    + ("free_pointer", "all_overlays", "next_space", "minkowski", "third_person", "restart", "help", "menu"),
-    {"pause": "go on from this tick", "help": "this sheet; again: all keys"},
+    ("pause", "scrub_back", "step", "jump_back", "jump_ahead", "reverse", "watch", "inspector", "hud", "third_person")
+    + ("contact", "flat", "pick", "undo", "free_pointer", "next_space", "minkowski", "restart", "help", "menu"),
+    ORBITS,
+    off=("pause",),
 )
 INSPECTING = Mode(
     "inside a tick",
-    ("previous_iteration", "next_iteration", "play_sweep", "contact", "flat", "pick", "inspector_panel", "step", "scrub_back")
-    + ("all_overlays", "next_space", "minkowski", "inspector", "pause", "menu"),
-    {"inspector": "leave the tick", "play_sweep": "play the sweep again", "pause": "go on from this tick"},
+    ("previous_iteration", "next_iteration", "play_sweep", "inspector", "pause", "inspector_panel", "hud", "break_rule")
+    + ("contact", "flat", "pick", "step", "scrub_back", "reverse", "next_space", "minkowski", "menu"),
+    ORBITS,
+    off=("pause", "inspector"),
 )
-LESSON = Mode(
+LESSON_PAGE = Mode(
     "in a lesson",
-    ("next_page", "previous_page", "lessons", "restart", "pause", "step", "scrub_back", "inspector", "contact", "menu"),
-    {"next_page": "next page", "previous_page": "previous page", "restart": "show the page again"},
+    ("next_page", "previous_page", "restart", "lessons", "pause", "scrub_back", "step", "reverse", "inspector", "contact")
+    + ("menu",),
+    ORBITS,
+    LESSON,
+    ("pause",),
 )
-MODES = PLAYING, VISITING, FLYING, FILM, PAUSED, INSPECTING, LESSON
+MODES = PLAYING, VISITING, IN_FLIGHT, FILM, PAUSED, INSPECTING, LESSON_PAGE
 
 
 def mode_of(session: Session, is_flying: bool, inspects: bool, is_lesson: bool) -> Mode:
@@ -83,19 +85,18 @@ def mode_of(session: Session, is_flying: bool, inspects: bool, is_lesson: bool) 
     if inspects:
         return INSPECTING
     if is_lesson:
-        return LESSON
+        return LESSON_PAGE
     if session.paused:
         return PAUSED
     if not session.live:
         return FILM
     if is_flying:
-        return FLYING
+        return IN_FLIGHT
     return VISITING if session.sim and session.sim.lab else PLAYING
 
 
 def rows_of(mode: Mode) -> list[tuple[Binding, str]]:
-    by_action = {binding.action: binding for binding in BINDINGS}
-    return [(by_action[action], mode.words.get(action, by_action[action].does)) for action in mode.actions]
+    return [(BY_ACTION[action], name_of(action, mode.situation, mode.off)) for action in mode.actions]
 
 
 ROW, INSET, GAP = 20, 22, 24
@@ -185,13 +186,14 @@ class ModeSheet(Panel[Mode]):
         half = -(-len(rows) // 2)
         columns = rows[:half], rows[half:]
         widths = [self._widths(column) for column in columns]
-        width = sum(map(sum, widths)) + 2 * GAP + 2 * INSET
-        height = HEAD + half * CAP_ROW + INSET
+        width = max(sum(map(sum, widths)) + 2 * GAP, canvas.text_width(data.mouse, NOTE)) + 2 * INSET
+        height = HEAD + (half + 1) * CAP_ROW + INSET
         x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
         canvas.panel(x, y, width, height)
         canvas.text(f"Keys {data.title}", x + INSET, y + 15, HEADLINE)
         canvas.text("{help}: all keys, {menu}: close", x + width - INSET, y + 19, ASIDE, align="right")
         canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
+        canvas.text(data.mouse, x + INSET, y + HEAD + half * CAP_ROW + 4, ASIDE)
         for column, (caps, words) in zip(columns, widths):
             for place, (keys, does) in enumerate(column):
                 at, top = x + INSET, y + HEAD + place * CAP_ROW
@@ -207,7 +209,7 @@ class ModeSheet(Panel[Mode]):
     def _fits(self, rows: Sequence[KeyRow]) -> bool:
         half = -(-len(rows) // 2)
         width = sum(sum(self._widths(column)) for column in (rows[:half], rows[half:])) + 2 * GAP + 2 * INSET + 2 * EDGE
-        fits = width <= self.canvas.width and HEAD + half * CAP_ROW + INSET + 2 * EDGE <= self.canvas.height
+        fits = width <= self.canvas.width and HEAD + (half + 1) * CAP_ROW + INSET + 2 * EDGE <= self.canvas.height
         return fits or self.canvas.scale < READABLE * self._scale
 
 

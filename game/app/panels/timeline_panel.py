@@ -9,6 +9,7 @@ from typing import NamedTuple
 from panda3d.core import NodePath
 
 from ...explain.timeline_marks import LOOKS, Mark, MarkKind, summary
+from ...panels.bindings import name_of
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelGroup, strip_height
 from ...panels.theme import ACCENT, DIM, INK, LINE, NOTE, PANEL, SCROLLED, SMALL, Size, TextStyle
@@ -74,15 +75,15 @@ BUTTONS = (  # action, label, width; the last ones are left out first in a narro
     ("oldest", "|◀", 34),
     ("reverse", "◀◀", 34),
     ("scrub_back", "−1", 34),
-    ("pause", "", 56),
+    ("pause", "", 62),
     ("step", "+1", 34),
     ("watch", "▶▶", 34),
     ("newest", "▶|", 34),
     ("slower", "−", 26),
     ("speed", "", 40),
     ("faster", "+", 26),
-    ("undo", "undo", 48),
-    ("menu", "menu", 48),
+    ("undo", name_of("undo"), 48),
+    ("menu", name_of("menu"), 48),
 )
 
 
@@ -164,7 +165,7 @@ class TimelineState(NamedTuple):
     words: str  # text below the bar, or ""
     time: str  # number and time of the displayed tick, as text
     speed: str  # text of the speed, such as "1/4"
-    resume: str  # label of the pause button, "play on" or "stop"
+    resume: str  # label of the pause button
 
 
 class TimelineFront(Panel[TimelineState]):
@@ -218,7 +219,7 @@ class TimelinePanel(PanelGroup):
             words,
             f"tick {session.state.tick}   {session.state.tick / session.sim.hz:.2f} s",
             f"1/{SLOWER[session.slower]}" if session.slower else "1",
-            "play on" if session.paused else "stop",
+            name_of("pause", off=("pause",) if session.paused else ()),
         )
         self._front.show(state)
 
@@ -241,5 +242,5 @@ class TimelinePanel(PanelGroup):
 
 def mode_of(session: Session) -> str:
     if session.paused:
-        return "PAUSED"
-    return "BACKWARDS" if session.film == BACKWARD else "WATCHING"
+        return "TIME STANDS"
+    return "REWIND" if session.film == BACKWARD else "PLAY AGAIN"

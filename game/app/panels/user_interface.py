@@ -13,6 +13,7 @@ from panda3d.core import NodePath
 from ...collision import Rules
 from ...explain.rule_explanations import describe_preset, preset_name
 from ...explain.tick_overlay import Switches, legend
+from ...panels.bindings import FLYING, hint_of, name_of
 from ...panels.canvas import set_chosen_keys, set_text_size
 from ...panels.hud_panel import (
     FLASHES,
@@ -111,18 +112,14 @@ def overlap(one: Rectangle, other: Rectangle) -> bool:
     return min(right, b) - max(left, a) > SEAM and min(bottom, d) - max(top, c) > SEAM
 
 
-OTHERS = "{third_person}  from behind    {pause}  stop time    {help}  keys    {menu}  menu"
-LEAVING = "{help}  keys    {menu}  menu"  # beside a prompt of the tutorial, which says the rest
-MOVING = "{run}  run    {jump}  jump    {crouch}  crouch    "
-PLAYING = "{forward} {left} {back} {right}  walk    " + MOVING + OTHERS
-RACING = "{restart}  begin again    " + MOVING + OTHERS.replace("stop time", "stop time: the run then does not count")
-SLOWLY = "{faster}  faster    {slower}  slower    {pause}  stop time"
-FLYING = (
-    "{forward} {left} {back} {right} {jump} {crouch}  fly    {run}  faster    {noclip}  walk from here    "
-    "{restart}  back to the start"
-)
-FILM = "{pause}  stop here    {slower} {faster}  speed    {reverse}  backwards    {watch}  forwards"
-HIDDEN_BODY = "{third_person} shows the body again"
+LEAVING = hint_of("help", "menu")  # beside a prompt of the tutorial, which says the rest
+MOVING, OTHERS = ("run", "jump", "crouch"), ("third_person", "pause", "reverse", "help", "menu")
+PLAYING = hint_of("forward left back right", *MOVING, *OTHERS)
+RACING = hint_of("restart", *MOVING, *OTHERS).replace(name_of("pause"), f"{name_of('pause')}: the run then does not count")
+SLOWLY = hint_of("faster", "slower", "pause")
+IN_FLIGHT = hint_of("forward left back right jump crouch", "run", "noclip", "restart", situation=FLYING, off=("noclip",))
+FILM = hint_of("pause", "slower", "faster", "reverse", "watch")
+HIDDEN_BODY = f"{{third_person}}  {name_of('third_person')}: the body is in view again"
 SHOWN, FADING = 8.0, 1.5  # [s] duration of a hint, and of its fading. Shorter: it is not read; longer: it covers the view
 
 
@@ -133,7 +130,7 @@ def hint_of(session: Session, flying: bool, is_race: bool = False) -> str:
     if not session.live:
         return FILM
     if flying:
-        return FLYING
+        return IN_FLIGHT
     if session.slower:
         return f"slow motion 1/{SLOWER[session.slower]}    {SLOWLY}"
     return RACING if is_race else PLAYING
@@ -329,7 +326,8 @@ class Interface:
             return
         self._sheet_of = wanted
         if frame.is_plain and inspector.picked is None:
-            self._side.show(plain_sheet(record, inspector, session.trial))
+            note = tick_note(frame.recording, frame.moment.is_first_person)
+            self._side.show(plain_sheet(record, inspector, session.trial, note))
         elif inspector.tick is not None:
             self._side.show(iteration_sheet(inspector, session.trial))
         else:

@@ -15,7 +15,7 @@ from .saved_progress import UserProgress
 
 LOUDNESS = 0.8  # of the bell, 0..1
 AHEAD = 0.7  # cosine of the angle to what is ahead. Larger: a mark in view does not count; smaller: one at the side does
-UNWALKED = "Golden marks count if you walk to them from the start. {restart}: back to the start"
+UNWALKED = "Golden marks count if you walk to them from the start. {restart}: start again"
 
 
 class FoundMark(NamedTuple):

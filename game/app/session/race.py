@@ -368,7 +368,7 @@ class RaceTracker:
             self.best = self.run
             self.best.save(path_of(self._sim.level.name, self.feel))
             parts.append(f"your best (before: {clock_text(before.seconds)})" if before else "your best")
-        return f"finished in {clock_text(seconds)}: {', '.join(parts)}. {{restart}}: try again"
+        return f"finished in {clock_text(seconds)}: {', '.join(parts)}. {{restart}}: start again"
 
     def delta(self, checkpoint: int) -> float | None:
         """Return the seconds behind the ghost, negative if ahead, at a checkpoint's volume that both have reached, else None."""

@@ -53,7 +53,7 @@ class Recorder:
         if not self.is_on:
             return None
         if sim is not self._sim or not self._is_same_run(sim):
-            return f"the run was restarted: {self.end()}"
+            return f"the run started again: {self.end()}"
         self._past = sim.past
         return f"the memory is full: {self.end()}" if len(self._past.records) == self._past.records.maxlen else None
 

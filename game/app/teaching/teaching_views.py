@@ -6,16 +6,18 @@ from typing import NamedTuple
 from ...collision import Iteration
 from ...core.input_errors import InputError
 from ...core.shapes import Point, Shape
+from ...explain.describe_trace import plain_subject
 from ...explain.iteration_overlay import BODY_POINT, InspectedTick, iteration_labels, picked_shapes
 from ...explain.palette import BODY
 from ...explain.spaces import CHOICES
-from ...explain.tick_overlay import plain_marks
+from ...explain.tick_overlay import Switches, plain_marks
 from ...explain.triangle_picking import Pick, pick, pick_message
 from ...other_engines.engine_twin import NAMES, features_without_collision, twin_of
 from ...pictures.photographer import MinkowskiView
-from ...simulation import PlayerState, Simulation, Twins
+from ...simulation import PlayerState, Simulation, TickRecord, Twins
 from ...simulation.twins import twin_choices
 from ..session.play_session import Session
+from ..session.settings import Settings
 
 MORPH_TIME = 1.0  # [s] Smaller: too fast to follow; larger: a long wait
 
@@ -107,14 +109,14 @@ class TickInspector:
 
     ray(x, y, number): `Scene.ray`; number: index of the iteration; phase: of the sweep, 0..1
     cuts: True if it shows a section, False for a page of a lesson with another camera; is_plain: draw what a newcomer is shown
-    is_large: True while a page shows all numbers
+    is_first: True in the tutorial, whose picture is not cut open; is_large: True while a page shows all numbers
     shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
     """
 
     def __init__(self, session: Session, ray: Callable[[float, float, int], tuple], show_message: Callable[[str], None]):
         self._session, self._ray, self._show_message = session, ray, show_message
         self.on, self.cuts, self.number, self.phase = False, True, 0, 1.0
-        self.is_plain = self.is_large = False
+        self.is_plain = self.is_first = self.is_large = False
         self.tick: InspectedTick | None = None  # the displayed tick, or None
         self.shapes: list[Shape] | None = None
         self.picked: Pick | None = None  # the picked triangle, or None
@@ -197,7 +199,7 @@ class TickInspector:
 
     def _draw(self, tick: InspectedTick, phase: float, labels: bool, minkowski: bool) -> None:
         """Make the shapes for a phase 0..1 of the sweep: only the swept body if nothing else has changed."""
-        wanted = tick, self.number, self.picked, labels, self.cuts, minkowski, self.is_plain
+        wanted = tick, self.number, self.picked, labels, self.shows_section, minkowski, self.is_plain
         if self._static is None or self._static[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
             marks += iteration_labels(tick.iterations[self.number]) if labels else []
@@ -205,7 +207,8 @@ class TickInspector:
             if minkowski:
                 self._static = wanted, tick.expanded_shapes(self.number)
             elif self.is_plain and self.picked is None:
-                self._static = wanted, plain_marks(tick.iterations[self.number])
+                marks = plain_marks(tick.iterations[self.number])
+                self._static = wanted, (tick.section(self.number) if self.shows_section else []) + marks
             else:
                 shapes = tick.section_shapes if self.cuts else tick.static_shapes
                 self._static = wanted, shapes(self.number, candidate) + marks
@@ -217,11 +220,36 @@ class TickInspector:
 
     @property
     def shows_section(self) -> bool:
-        return self.cuts and self.shapes is not None and not (self.is_plain and self.picked is None)
+        return self.cuts and self.tick is not None and not (self.is_first and self.is_plain and self.picked is None)
 
     @property
     def iteration(self) -> Iteration | None:
         return self.tick.iterations[self.number] if self.tick else None
+
+
+class PlainView:
+    """What a newcomer is shown while time stands or runs again: one sentence, and its contact, disc and arrow.
+
+    is_explained(): True in a lesson, with twins and in the Minkowski view, which have drawings of their own
+    """
+
+    def __init__(self, session: Session, settings: Settings, is_explained: Callable[[], bool]):
+        self._session, self._settings, self._is_explained = session, settings, is_explained
+        self._marked: tuple[TickRecord | None, list[Shape]] = None, []
+
+    @property
+    def is_on(self) -> bool:
+        """True while time stands or runs again, unless the user has chosen details or overlays: newcomers were lost in those."""
+        is_chosen = self._settings.hud or self._settings.overlays != Switches()
+        return not (self._session.live or is_chosen or self._is_explained())
+
+    @property
+    def marks(self) -> list[Shape]:
+        """The marks of the displayed tick's contact: the same list for the same tick, which is then drawn once."""
+        record = self._session.record
+        if record is not None and record is not self._marked[0]:
+            self._marked = record, plain_marks(plain_subject(record))
+        return self._marked[1]
 
 
 class TickViews(NamedTuple):

@@ -10,17 +10,15 @@ import numpy as np
 
 from ...collision import Iteration
 from ...collision.trace import Ending
-from ...core.shapes import Shape
 from ...core.vec3 import Vector, dot
 from ...explain.describe_trace import is_head_on
-from ...explain.tick_overlay import Switches, plain_marks
+from ...panels.bindings import name_of
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelView
-from ...panels.theme import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
+from ...panels.theme import ACCENT, ASIDE, INK, LARGE, NOTE, PANEL, TextStyle
 from ...scene.look_and_spring_arm import LevelRaycast
-from ...simulation import PlayerState, TickRecord
+from ...simulation import PlayerState
 from ..session.play_session import Session
-from ..session.settings import Settings
 from .teaching_views import TickInspector
 
 if TYPE_CHECKING:
@@ -49,6 +47,7 @@ class Prompt(NamedTuple):
     actions: tuple[str, ...]  # names of the actions whose keys are shown
     done: Callable[[Tutorial], bool]  # True once the player has followed the instruction
     pad: str | None = None  # name of a gamepad's stick, shown instead of the buttons of the actions, or None
+    why: str = ""  # what one sees, or why it matters
 
 
 def slides_far(contact: Iteration, up: Vector) -> bool:
@@ -86,7 +85,6 @@ class Tutorial:
         self.number: int | None = None  # index of the prompt in PROMPTS, their number for END, or None without a prompt
         self.is_on = self.lacks_contact = False
         self.is_followed, self._shown = False, 0.0  # [s] for which the prompt was shown
-        self._marked: tuple[TickRecord | None, list[Shape]] = None, []
         self._level = ""  # name of the level in which the tutorial began
 
     def begin(self) -> None:
@@ -138,23 +136,6 @@ class Tutorial:
             return STRAIGHT if self._last_contact(RECENT, is_slanted=False) else NO_CONTACT
         return AGAIN if self.session.live and STOPPED <= number < CROWD else (*PROMPTS, END)[number]
 
-    def is_plain(self, settings: Settings) -> bool:
-        """True at a prompt while time stands or goes back, unless the user has chosen numbers or overlays.
-
-        Then one sentence says what happened, and only its contact, disc and arrow are drawn: newcomers were lost among more.
-        """
-        is_chosen = settings.hud or settings.overlays != Switches()
-        return self.prompt is not None and not self.session.live and not is_chosen
-
-    @property
-    def marks(self) -> list[Shape]:
-        """The marks of the displayed tick's contact with a wall: the same list for the same tick, which is then drawn once."""
-        record = self.session.record
-        if record is not None and record is not self._marked[0]:
-            self._marked = record, plain_marks(record.wall_contact)
-        return self._marked[1]
-
-    @property
     def is_interrupted(self) -> bool:
         """True while a lesson shows another level. The tutorial goes on after the lesson."""
         return self.session.sim.level.name != self._level
@@ -210,7 +191,7 @@ class Tutorial:
         prompt = self._prompt_of(self.number)
         self.is_followed = self.is_followed or prompt.done(self)
         self._shown += 0.0 if self.menu.is_open else seconds
-        if self.is_followed and (self.number == len(PROMPTS) or self._shown >= LEAST + READING * len(prompt.text)):
+        if self.is_followed and (self.number == len(PROMPTS) or self._shown >= LEAST + READING * len(prompt.text + prompt.why)):
             self.number = self.number + 1 if self.number < len(PROMPTS) else None
             if self.number == CROWD and not self.bring_crowd():
                 self.number = len(PROMPTS)
@@ -231,26 +212,54 @@ PROMPTS = (
     Prompt("climb the stairs: just walk on", ("forward",), lambda now: feet_height(now) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
     Prompt("crouch: hold it while you walk under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
-    Prompt("see yourself from behind, and again to look through your eyes", ("third_person",), lambda now: now.view_changed),
     Prompt(
-        "stop time while you run along a wall at a slant",
+        f"look {name_of('third_person')}",
+        ("third_person",),
+        lambda now: now.view_changed,
+        why="This body is you. The same key again: through the eyes.",
+    ),
+    Prompt(
+        f"run into a wall at a slant, and {name_of('pause')} there",
         ("pause",),
         lambda now: now.session.paused and not now.lacks_contact,
+        why="You slide along it. The next steps show how.",
     ),
-    Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda now: now.stepped > 1),
-    Prompt("look inside this tick: what did the body touch, and where did it go?", ("inspector",), lambda now: now.inspects),
     Prompt(
-        "each move up to a contact is an iteration: choose another, or leave",
+        "one tick back, and forward again",
+        ("scrub_back", "step"),
+        lambda now: now.stepped > 1,
+        why="The game moves you once in each tick, 60 times a second.",
+    ),
+    Prompt(
+        f"{name_of('inspector')} this tick",
+        ("inspector",),
+        lambda now: now.inspects,
+        why="It shows what the body touched, and where it went.",
+    ),
+    Prompt(
+        "choose another iteration, or leave",
         ("previous_iteration", "next_iteration", "inspector"),
         lambda now: now.iteration_changed or not now.inspects,
+        why="A tick is made of such moves: up to the wall, then along it, then down to the ground.",
     ),
-    Prompt("let time go on: a crowd comes. Go and look at someone", ("pause",), lambda now: now.met > MET),
-    Prompt("hold it to go back in time, with all of them", ("reverse",), lambda now: now.stepped > BACK),
+    Prompt(
+        f"{name_of('pause', off=('pause',))}: a crowd comes",
+        ("pause",),
+        lambda now: now.met > MET,
+        why="Go and look at someone.",
+    ),
+    Prompt(
+        f"hold it to {name_of('reverse')}",
+        ("reverse",),
+        lambda now: now.stepped > BACK,
+        why="All go back in time, you and the crowd.",
+    ),
 )
 # while time stands at the prompt before that, without a contact to show
-NO_CONTACT = Prompt("no contact yet: let time go on, and run along a wall at a slant", ("pause", "forward"), lambda now: False)
-STRAIGHT = Prompt("the wall stopped you. Let time go on, and run along it at a slant", ("pause", "forward"), lambda now: False)
-AGAIN = Prompt("stop time again", ("pause",), lambda now: False)  # while time runs, at a prompt that needs a pause
+SLANT, GO_ON = "go on, and run into a wall at a slant", ("pause", "forward")
+NO_CONTACT = Prompt(SLANT, GO_ON, lambda now: False, why="You touched no wall yet.")
+STRAIGHT = Prompt(SLANT, GO_ON, lambda now: False, why="You ran straight at this one, and it stopped you.")
+AGAIN = Prompt(f"{name_of('pause')} again", ("pause",), lambda now: False)  # while time runs, at a prompt that needs a pause
 END = Prompt("done! The menu says what comes next", ("menu",), lambda now: now.menu.is_open)
 STOPPED, CROWD = 8, 11  # indices of the first prompt that needs a pause, and of the one after the last that does
 SHOWS_CONTACT = 8, 9  # indices of the prompts at whose start the newest tick with a contact is shown
@@ -259,9 +268,9 @@ GAP, PADDING, HEIGHT = 8, 18, 74  # [units]
 TOP, PAUSED_TOP = 64, 10  # [units] top of the panel: below messages of a race; in a pause, above the scene
 
 
-# Index of the prompt, True if the player has followed it, names of the keys, and text. Then the middle of the free area as a
+# Index of the prompt, True if the player has followed it, names of the keys, both texts. Then the middle of the free area as a
 # fraction of the window's width, and the top [units].
-PromptData = tuple[int, bool, tuple[str, ...], str, float, float]
+PromptData = tuple[int, bool, tuple[str, ...], str, str, float, float]
 
 
 class TutorialPanel(Panel[PromptData]):
@@ -270,17 +279,17 @@ class TutorialPanel(Panel[PromptData]):
     NAME, SORT = "prompt", 5
 
     def draw(self, canvas: Canvas, data: PromptData) -> None:
-        number, is_followed, keys, text, middle, y = data
+        number, is_followed, keys, text, why, middle, y = data
         caps = sum(canvas.cap_width(key, LARGE) + GAP for key in keys)
-        width = max(caps + GAP + canvas.text_width(text, TextStyle(LARGE)) + 2 * PADDING, 320)
+        count = f"{'✓ ' if is_followed else ''}{number + 1} of {len(PROMPTS)}" if number < len(PROMPTS) else ""
+        below = canvas.text_width(why, NOTE) + GAP + canvas.text_width(count, ASIDE) + (PADDING if why else 0)
+        width = max(max(caps + GAP + canvas.text_width(text, TextStyle(LARGE)), below) + 2 * PADDING, 320)
         x = max(0.0, canvas.width * middle - width / 2)
         canvas.box(x, y, width, HEIGHT, PANEL)
         canvas.box(x, y, width * min((number + 1) / len(PROMPTS), 1.0), 3, ACCENT)
-        if number < len(PROMPTS):
-            count, style = f"{number + 1} of {len(PROMPTS)}", ASIDE
-            if is_followed:
-                count, style = f"✓ {count}", ASIDE._replace(colour=ACCENT)
-            canvas.text(count, x + width - PADDING, y + HEIGHT - 22, style, align="right")
+        style = ASIDE._replace(colour=ACCENT) if is_followed else ASIDE
+        canvas.text(count, x + width - PADDING, y + HEIGHT - 24, style, align="right")
+        canvas.text(why, x + PADDING, y + HEIGHT - 24, NOTE)
         place = x + PADDING
         for key in keys:
             place += canvas.key_cap(key, place, y + 14, LARGE) + GAP
@@ -301,7 +310,7 @@ class TutorialView(PanelView[TutorialPanel]):
         number, is_followed = self._tutorial.number, self._tutorial.is_followed
         data = None
         if prompt is not None and number is not None:
-            data = number, is_followed, self._names_of(prompt), prompt.text, middle, top
+            data = number, is_followed, self._names_of(prompt), prompt.text, prompt.why, middle, top
         self._panel.show(data)
 
     def height(self) -> float:

@@ -30,7 +30,7 @@ def test_a_key_of_another_action_is_taken_from_it():
 def test_the_message_names_the_action_that_lost_the_key_and_delete_gives_it_back():
     changed = {}
     message = rebind(changed, BY_ACTION["jump"], "c")
-    assert BY_ACTION["crouch"].does in message and "Ctrl" in message and "Delete" in message
+    assert BY_ACTION["crouch"].name in message and "Ctrl" in message and "Delete" in message
     rebind(changed, BY_ACTION["jump"], USUAL)
     assert changed == {}, "both actions have their usual keys"
 
@@ -54,7 +54,7 @@ def test_no_key_ever_has_two_actions(choices):
 def test_an_only_key_is_exchanged():
     changed = {}
     message = rebind(changed, BY_ACTION["jump"], "p")
-    assert message == "jump; in noclip: fly up: P. Taken from: pause, or go on, which gets Space. Delete undoes it"
+    assert message == "jump: P. Taken from: stop time, which gets Space. Delete undoes it"
     assert changed == {"jump": ["raw-p"], "pause": ["space"]}
     rebind(changed, BY_ACTION["jump"], USUAL)
     assert changed == {}

@@ -12,6 +12,7 @@ from game.app.panels.user_interface import hide_overlapped
 from game.app.panels.views import LargePanel
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
+from game.app.teaching.teaching_views import PlainView
 from game.app.teaching.tutorial import BACK, CROWD, END, LEAST, PROMPTS, READING, STOPPED, STRAIGHT, Tutorial, TutorialView
 from game.collision import Pass
 from game.core.shapes import Arrow
@@ -228,11 +229,15 @@ def test_a_straight_hit_asks_for_one_at_a_slant(walk):
     assert walk.tutorial.number == STOPPED - 1 and walk.tutorial.prompt is STRAIGHT
     shown = walk.sides.pop()
     assert shown.point == walk.session.record.wall_contact.point, "the picture shows what stopped it"
-    assert not [mark for mark in walk.tutorial.marks if isinstance(mark, Arrow)], "an arrow said that it slid"
+    assert not [mark for mark in plain(walk).marks if isinstance(mark, Arrow)], "an arrow said that it slid"
     walk.session.resume()
     walk.play(10, wish=(0.7, 0.7))
     walk.session.pause(), walk.tutorial.update(READ)
     assert walk.tutorial.number == STOPPED and walk.sides[0].hit
+
+
+def plain(walk, **chosen):
+    return PlainView(walk.session, Settings(**chosen), lambda: False)
 
 
 SLIDES = "You hit the wall here: the blue disc. The arrow is the way that was left: you slid along it."
@@ -248,17 +253,19 @@ def test_a_first_stop_says_one_sentence_about_the_wall(walk, wish, sentence, arr
     walk.play(190, wish=FORWARD)
     walk.play(10, wish=wish)
     walk.session.pause()
-    assert walk.tutorial.is_plain(Settings())
+    assert plain(walk).is_on
     assert plain_sentence(walk.session.record.trace, walk.session.record.wall_contact) == sentence
-    found = [mark for mark in walk.tutorial.marks if isinstance(mark, Arrow)]
-    assert len(found) == arrows and len(walk.tutorial.marks) == (0 if "no wall" in sentence else 2 + arrows)
+    view = plain(walk)
+    found = [mark for mark in view.marks if isinstance(mark, Arrow)]
+    assert len(found) == arrows and len(view.marks) == 2 + arrows, "without a wall, point and disc of the ground"
     for arrow in found:
         moved = np.subtract(walk.session.record.after.position, walk.session.record.before.position)
         along_wall = np.subtract(arrow.end, arrow.start)
         assert along_wall[0] * moved[0] > 0.0 and abs(along_wall[1]) < 1e-6, "the front of the block is a plane of equal y"
-    assert walk.tutorial.marks is walk.tutorial.marks, "one list for one tick: a new one would be drawn in each frame"
+    assert view.marks is view.marks, "one list for one tick: a new one would be drawn in each frame"
     sheet = plain_sheet(walk.session.record, SimpleNamespace(tick=None))
-    assert ["".join(span.text for span in block.spans) for block in sheet.blocks] == [sentence]
+    ground = " The purple disc is the ground below you." * ("no wall" in sentence)
+    assert ["".join(span.text for span in block.spans) for block in sheet.blocks] == [sentence + ground]
 
 
 def test_a_prompt_is_shown_again_after_a_panel_was_in_its_place_and_beside_all_numbers(walk):
@@ -278,13 +285,14 @@ def test_a_prompt_is_shown_again_after_a_panel_was_in_its_place_and_beside_all_n
 
 def test_chosen_numbers_or_overlays_stay(walk):
     walk.play(10, wish=FORWARD)
-    assert not walk.tutorial.is_plain(Settings()), "time runs"
+    assert not plain(walk).is_on, "time runs"
     walk.session.pause()
-    assert walk.tutorial.is_plain(Settings())
-    assert not walk.tutorial.is_plain(Settings(hud=True))
-    assert not walk.tutorial.is_plain(Settings(overlays=Switches().toggled("path")))
+    assert plain(walk).is_on
+    assert not plain(walk, hud=True).is_on
+    assert not plain(walk, overlays=Switches().toggled("path")).is_on
     walk.tutorial.end()
-    assert not walk.tutorial.is_plain(Settings())
+    assert plain(walk).is_on, "a level's stop is as plain as that of the tutorial"
+    assert not PlainView(walk.session, Settings(), lambda: True).is_on, "a lesson has words of its own"
 
 
 def test_after_a_step_time_goes_on_from_the_displayed_tick(walk):
