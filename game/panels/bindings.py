@@ -7,7 +7,7 @@ from itertools import takewhile
 
 ChosenKeys = dict[str, list[str]]  # {action: Panda3D's names of its keys} that the user chose, `Settings.keys`
 # Situations in which an action has another name, in the words of the help. Of OFF, the help says "or" instead.
-OFF, FLYING, DESK, RACE, LESSON = "off", "in flight", "at a desk", "after a race", "in a lesson"
+OFF, FLYING, DESK, RACE, LESSON = "off", "in flight", "at a desk", "at the finish", "in a lesson"
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,13 @@ class Binding:
 
     @property
     def does(self) -> str:
-        """The names in all situations, and what the help adds to them, as text."""
-        names = [f", or {name}" if where == OFF else f"; {where}: {name}" for where, name in self.others]
-        return self.name + (f": {self.more}" if self.more else "") + "".join(names)
+        """The names in all situations, each once, and what the help adds. "fly back" is clear from "walk back", and left out."""
+        text, said = self.name + (f": {self.more}" if self.more else ""), {self.name}
+        for where, name in self.others:
+            if name not in said and (where == OFF or name.split()[1:] != self.name.split()[1:]):
+                text += f", or {name}" if where == OFF else f"; {where}: {name}"
+            said.add(name)
+        return text
 
 
 def held(action: str, keys: tuple[str, ...], shown: str, name: str, in_flight: str = "") -> Binding:
@@ -69,7 +73,7 @@ TIME = (
     Binding("undo", ("z",), "Z", "undo", "time", more="back to the run before"),
     Binding("redo", ("y",), "Y", "redo", "time", more="to the run that was undone"),
     Binding("restart", ("r",), "R", "start again", "time", others=((LESSON, "again"),)),
-    Binding("record", ("f5",), "F5", "record", "time", others=((OFF, "stop recording"), (RACE, "save the run"))),
+    Binding("record", ("f5",), "F5", "record", "time", others=((OFF, "save the run"), (RACE, "save the run"))),
 )
 
 SHOW = (

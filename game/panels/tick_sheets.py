@@ -31,7 +31,10 @@ FOOT = (
     + "    Right\u00a0button  turn the view    Wheel  nearer    "
     + hint_of("help")
 )
-FROM_EYES = f"You look {name_of('third_person', off=('third_person',))} of the body. {{third_person}}: {name_of('third_person')}."
+FROM_EYES = (
+    f"You look {name_of('third_person', off=('third_person',))} of the body. "
+    f"{{third_person}}: {name_of('third_person')}, {{inspector}}: {name_of('inspector')}."
+)
 HEADING_OF_SECTION = NOTE._replace(colour=ACCENT, bold=True)
 ON = NOTE._replace(colour=ACCENT)  # the name of an overlay that is shown
 LARGE_TEXT = TextStyle(LARGE, INK)

@@ -274,7 +274,7 @@ def test_a_restart_ends_noclip_so_that_the_player_is_seen_at_the_spawn():
     viewpoint.flying = (60.0, 0.0, -400.0)
     levels = SimpleNamespace(show_message=shown.append, restart_tutorial=lambda: None)
     RunActions(session, SimpleNamespace(is_open=False), viewpoint, None, None, levels, None).restart()
-    assert viewpoint.flying is None and shown == ["restarted"]
+    assert viewpoint.flying is None and shown == ["started again"]
     assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(session.eye())
 
 

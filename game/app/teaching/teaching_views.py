@@ -228,7 +228,7 @@ class TickInspector:
 
 
 class PlainView:
-    """What a newcomer is shown while time stands or runs again: one sentence, and its contact, disc and arrow.
+    """The plain picture of a stop, for newcomers: one sentence, and its contact, disc and arrow.
 
     is_explained(): True in a lesson, with twins and in the Minkowski view, which have drawings of their own
     """

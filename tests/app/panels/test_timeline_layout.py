@@ -90,7 +90,7 @@ def test_the_panel_shows_the_tick_and_what_is_under_the_pointer(studio, session)
     assert panel.part_at(640, 690) is None, "it is hidden"
     session.show_tick(40)
     panel.show(session)
-    assert {"PAUSED", "play on", f"tick {session.state.tick}   {session.state.tick / 60:.2f} s"} <= texts_of(panel._front)
+    assert {"TIME STANDS", "go on", f"tick {session.state.tick}   {session.state.tick / 60:.2f} s"} <= texts_of(panel._front)
     spot = panel._ground.spots[0]
     at = panel._layout.x + spot.x, panel._layout.bar
     panel.show(session, at)
@@ -112,7 +112,7 @@ def test_only_the_front_is_drawn_while_nothing_is_added(studio, session):
     session.play_film(-1)
     session.advance(0.1, None)
     panel.show(session, (640, 690))
-    assert "BACKWARDS" in texts_of(panel._front)
+    assert "REWIND" in texts_of(panel._front)
     panel.remove()
 
 

@@ -110,7 +110,7 @@ def test_the_clock(seconds, text):
 def test_the_first_run_is_the_best_and_is_saved(own_folder):
     tracker, (message,) = ran()
     assert tracker.best.seconds == pytest.approx(WALK / 60, abs=1.1 / 60)
-    assert message == f"finished in {clock_text(tracker.best.seconds)}: silver medal, your best. {{restart}}: try again"
+    assert message == f"finished in {clock_text(tracker.best.seconds)}: silver medal, your best. {{restart}}: start again"
     assert load_best(own_folder / "glissade" / "runs" / "scene.json", "0") == tracker.best
 
 

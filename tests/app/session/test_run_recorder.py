@@ -80,7 +80,7 @@ def test_a_restart_ends_the_recording_and_nothing_is_lost(play, level, disturb):
     else:
         play.session = Session(Simulation(level))
     play.walk(3)
-    assert not play.recorder.is_on and len(play.messages) == 1 and play.messages[0].startswith("the run was restarted: recorded ")
+    assert not play.recorder.is_on and len(play.messages) == 1 and play.messages[0].startswith("the run started again: recorded ")
     assert play.recorded().verify(level) == (True, hash_before)
 
 
