@@ -136,6 +136,7 @@ class Tutorial:
             return STRAIGHT if self._last_contact(RECENT, is_slanted=False) else NO_CONTACT
         return AGAIN if self.session.live and STOPPED <= number < CROWD else (*PROMPTS, END)[number]
 
+    @property
     def is_interrupted(self) -> bool:
         """True while a lesson shows another level. The tutorial goes on after the lesson."""
         return self.session.sim.level.name != self._level
