@@ -513,11 +513,9 @@ def plain_subject(record: TickRecord) -> Iteration | None:
 
 def plain_words(record: TickRecord) -> str:
     """Say for a newcomer what happened in a tick, without numbers."""
-    subject = plain_subject(record)
-    words = plain_sentence(record.trace, record.wall_contact)
-    if subject is None or subject is record.wall_contact:
-        return words
-    return f"{words} The purple disc is the ground below you."
+    is_on_ground = record.wall_contact is None and plain_subject(record) is not None
+    ground = " The purple disc is the ground below you." if is_on_ground else ""
+    return plain_sentence(record.trace, record.wall_contact) + ground
 
 
 def plain_sentence(trace: Trace, iteration: Iteration | None) -> str:

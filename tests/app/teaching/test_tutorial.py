@@ -216,7 +216,7 @@ def test_a_pause_without_a_contact_to_show_does_not_count(walk):
     number = walk.tutorial.number
     walk.session.pause(), walk.tutorial.update(READ)
     assert walk.tutorial.number == number and walk.sides == []
-    assert walk.tutorial.prompt.text.startswith("no contact yet"), "a newcomer did not know why it did not count"
+    assert walk.tutorial.prompt.why.startswith("You touched no wall yet"), "a newcomer did not know why it did not count"
     walk.session.resume(), walk.tutorial.update(READ)
     assert walk.tutorial.prompt is PROMPTS[number]
 
