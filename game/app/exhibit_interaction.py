@@ -16,7 +16,7 @@ from ..lab.exhibits.exhibit import Control, ControlKind
 from ..lab.lab import Exhibit, ExhibitState
 from ..lab.lab_run import LabRun
 from ..level.contents.exhibit_place import CONTROL_SPACING, ExhibitPlace
-from ..panels.bindings import DESK, hint_of
+from ..panels.bindings import DESK, hint_for
 from ..scene.look_and_spring_arm import Look
 from .session.play_session import Session
 
@@ -34,7 +34,7 @@ READING = 16.0  # [m] largest distance of a board that is read. Smaller: one mus
 # Largest distance of a control's middle from the line of sight [m]. Half of the distance between two controls or less: nothing is
 # chosen between them; larger: controls react while one looks at the exhibit behind them.
 AIM = 0.57 * CONTROL_SPACING
-USE, TURN = hint_of("play_sweep", situation=DESK), hint_of("turn_down turn_up")
+USE, TURN = hint_for("play_sweep", situation=DESK), hint_for("turn_down turn_up")
 HOW = {
     ControlKind.BUTTON: f"Click {USE}",
     ControlKind.SWITCH: f"Click {USE}    Wheel {TURN}",

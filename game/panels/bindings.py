@@ -154,7 +154,7 @@ def shared_words(names: list[list[str]]) -> list[str]:
     return [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*names))]
 
 
-def hint_of(*actions: str, situation: str = "", off: Collection[str] = ()) -> str:
+def hint_for(*actions: str, situation: str = "", off: Collection[str] = ()) -> str:
     """Return a hint (canvas.py) with the keys and the name, as of `name_of`, of each action or group of actions."""
     keys = (" ".join(f"{{{action}}}" for action in group.split()) for group in actions)
     return "    ".join(f"{caps}  {name_of(group, situation, off)}" for caps, group in zip(keys, actions))

@@ -11,7 +11,7 @@ from ..explain.minkowski import REACH
 from ..explain.twin_shapes import DistancePlot, distance_plot
 from ..scene.framing import Area
 from ..simulation import EventKind, Simulation, TickRecord, Twins
-from .bindings import hint_of
+from .bindings import hint_for
 from .canvas import Canvas, balance_lines, draw_hint, hint_width
 from .panel import Panel, PanelGroup
 from .theme import (
@@ -40,7 +40,7 @@ MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
 HINT_HEIGHT, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
-STOP = hint_of("record", off=("record",))
+STOP = hint_for("record", off=("record",))
 MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 MOST_LINES = 2  # of a message, if the window is wide enough. More: in third person it covers the feet
 APART = 0.02  # of the window's width, from the body to a message beside it. Less: the message moves often; more: it is narrower

@@ -19,17 +19,17 @@ from ..explain.triangle_picking import Pick
 from ..explain.twin_shapes import distance_plot
 from ..lesson.tools.pages import heading_of
 from ..simulation import Simulation, TickRecord, Twins
-from .bindings import hint_of, name_of
+from .bindings import hint_for, name_of
 from .hud_panel import TWINS_TITLE, Legend
 from .side_panel import ACT, Block, Sheet, Span, heading_block, hint_block, row_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
 
 STOPPED = ("pause",)  # actions that are on while time stands
-PLAIN_FOOT = hint_of("pause", "scrub_back step", "reverse", "inspector", "hud", "help", off=STOPPED)
+PLAIN_FOOT = hint_for("pause", "scrub_back step", "reverse", "inspector", "hud", "help", off=STOPPED)
 FOOT = (
-    hint_of("pause", "scrub_back step", "reverse", "inspector", "third_person", "contact", off=STOPPED)
+    hint_for("pause", "scrub_back step", "reverse", "inspector", "third_person", "contact", off=STOPPED)
     + "    Right\u00a0button  turn the view    Wheel  nearer    "
-    + hint_of("help")
+    + hint_for("help")
 )
 FROM_EYES = (
     f"You look {name_of('third_person', off=('third_person',))} of the body. "
@@ -161,8 +161,8 @@ def legend_blocks(legend: Legend) -> list[Block]:
 
 
 IS_INSIDE = "inspector", "pause"  # actions that are on
-PLAIN_ITERATION_FOOT = hint_of("previous_iteration next_iteration", "play_sweep", "hud", "help", "inspector", off=IS_INSIDE)
-ITERATION_FOOT = hint_of(
+PLAIN_ITERATION_FOOT = hint_for("previous_iteration next_iteration", "play_sweep", "hud", "help", "inspector", off=IS_INSIDE)
+ITERATION_FOOT = hint_for(
     "previous_iteration next_iteration", "play_sweep", "contact", "flat", "pick", "inspector_panel", "inspector", off=IS_INSIDE
 )
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}

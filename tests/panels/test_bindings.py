@@ -12,7 +12,7 @@ from game.app.menu.settings_page import OVERLAYS
 from game.app.teaching.tutorial import PROMPTS
 from game.explain.rule_explanations import REPAIRS, WATCH
 from game.explain.tick_overlay import Switches
-from game.panels.bindings import BINDINGS, BY_ACTION, FLYING, groups, hint_of, markdown, name_of
+from game.panels.bindings import BINDINGS, BY_ACTION, FLYING, groups, hint_for, markdown, name_of
 from game.web.site import KEYS
 
 GAME = Path(__file__).parents[2] / "game"
@@ -75,7 +75,7 @@ def texts_in(path):
 def test_an_action_has_one_name_in_all_texts(path):
     """A gamer read "look inside", "tick inspector" and "inspector" for one key, and took them for three things."""
     for text in texts_in(path):
-        assert not re.search(r"{\w+}  \w", text), f"{text}: take the name from hint_of or name_of"
+        assert not re.search(r"{\w+}  \w", text), f"{text}: take the name from hint_for or name_of"
         words = re.sub(r"{\w+}", "", text).lower()
         assert " " not in words or not any(name in words for name in FORMER), text
 
@@ -93,7 +93,7 @@ def test_tutorial_menu_and_web_page_say_the_names_of_the_table():
 
 def test_names_of_several_actions_are_what_they_share():
     assert name_of("forward left back right") == "walk" and name_of("previous_iteration next_iteration") == "iteration"
-    assert hint_of("pause", "slower faster", off=("pause",)) == "{pause}  go on    {slower} {faster}  slower, faster"
+    assert hint_for("pause", "slower faster", off=("pause",)) == "{pause}  go on    {slower} {faster}  slower, faster"
     assert name_of("jump", FLYING) == "fly up" and name_of("run") == "run"
 
 

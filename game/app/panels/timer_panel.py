@@ -8,7 +8,7 @@ from panda3d.core import NodePath
 from PIL import Image
 
 from ...core.shapes import Colour
-from ...panels.bindings import RACE, hint_of
+from ...panels.bindings import RACE, hint_for
 from ...panels.canvas import Canvas, draw_hint, hint_width, texture_of
 from ...panels.panel import Panel, PanelGroup
 from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, Rgba, Size, TextStyle
@@ -57,8 +57,8 @@ def draw_value(canvas: Canvas, value: str, right: float, y: float, style: TextSt
 
 ROW, PADDING, MEDAL = 22, 14, 72  # [units]; MEDAL: side of its drawing
 TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of the columns of times and differences, in fractions of the width
-KEYS = hint_of("restart", "watch", situation=RACE), hint_of("record", "next_level", situation=RACE)
-KEYS_UNCOUNTED = f"{hint_of('restart')}: the new run counts", KEYS[1]
+KEYS = hint_for("restart", "watch", situation=RACE), hint_for("record", "next_level", situation=RACE)
+KEYS_UNCOUNTED = f"{hint_for('restart')}: the new run counts", KEYS[1]
 AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
 

@@ -13,7 +13,7 @@ from panda3d.core import NodePath
 from ...collision import Rules
 from ...explain.rule_explanations import describe_preset, preset_name
 from ...explain.tick_overlay import Switches, legend
-from ...panels.bindings import FLYING, hint_of, name_of
+from ...panels.bindings import FLYING, hint_for, name_of
 from ...panels.canvas import set_chosen_keys, set_text_size
 from ...panels.hud_panel import (
     FLASHES,
@@ -112,13 +112,13 @@ def overlap(one: Rectangle, other: Rectangle) -> bool:
     return min(right, b) - max(left, a) > SEAM and min(bottom, d) - max(top, c) > SEAM
 
 
-LEAVING = hint_of("help", "menu")  # beside a prompt of the tutorial, which says the rest
+LEAVING = hint_for("help", "menu")  # beside a prompt of the tutorial, which says the rest
 MOVING, OTHERS = ("run", "jump", "crouch"), ("third_person", "pause", "reverse", "help", "menu")
-PLAYING = hint_of("forward left back right", *MOVING, *OTHERS)
-RACING = hint_of("restart", *MOVING, *OTHERS).replace(name_of("pause"), f"{name_of('pause')}: the run then does not count")
-SLOWLY = hint_of("faster", "slower", "pause")
-IN_FLIGHT = hint_of("forward left back right jump crouch", "run", "noclip", "restart", situation=FLYING, off=("noclip",))
-FILM = hint_of("pause", "slower", "faster", "reverse", "watch")
+PLAYING = hint_for("forward left back right", *MOVING, *OTHERS)
+RACING = hint_for("restart", *MOVING, *OTHERS).replace(name_of("pause"), f"{name_of('pause')}: the run then does not count")
+SLOWLY = hint_for("faster", "slower", "pause")
+IN_FLIGHT = hint_for("forward left back right jump crouch", "run", "noclip", "restart", situation=FLYING, off=("noclip",))
+FILM = hint_for("pause", "slower", "faster", "reverse", "watch")
 HIDDEN_BODY = f"{{third_person}}  {name_of('third_person')}: the body is in view again"
 SHOWN, FADING = 8.0, 1.5  # [s] duration of a hint, and of its fading. Shorter: it is not read; longer: it covers the view
 

@@ -193,7 +193,7 @@ def test_hints_name_what_matters_and_fade(session):
     session.pause()
     assert hint_of(session, False) == "", "the side panel has the keys"
     session.play_film(BACKWARD)
-    assert "{pause}  stop here" in hint_of(session, False)
+    assert "{pause}  stop time" in hint_of(session, False)
     assert opacity_of(0.0) == opacity_of(SHOWN) == 1.0 > opacity_of(SHOWN + 0.5 * FADING) > opacity_of(SHOWN + FADING) == 0.0
 
 
