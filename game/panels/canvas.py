@@ -36,7 +36,7 @@ FACES = {  # (monospaced, bold): file
     (True, False): "JetBrainsMono-Regular.ttf",
     (True, True): "JetBrainsMono-Bold.ttf",
 }
-SIGNS = frozenset("◀▶✕§Ψ◎◆◊⇑↑↓▲▼■✓")  # only the monospaced face has them all
+SIGNS = frozenset("✕◎")  # only the monospaced face has them
 
 
 @cache

@@ -3,7 +3,7 @@
 light                 baked light: sun, shadows and sky light of a level, computed once and stored in vertex colours
 scene                 the Scene of a level: all nodes, and Scene.draw(moment), which draws one picture
 moment                all that is needed to draw one picture
-crowd_scene           the bodies of a crowd in three levels of detail
+crowd_scene           the bodies of a crowd in four levels of detail
 feature_edges         the edges at which a surface ends or turns sharply
 framing               the camera that shows given points in the middle of a rectangle
 geometry_nodes        nodes of triangles, and their position and orientation
@@ -15,7 +15,8 @@ player_body           the player and its twins seen from outside
 shadows               shadows of player and movers
 side_by_side_cameras  pictures side by side, and the resolution of the scene
 signs_and_goals       signs and golden marks
-static_scenery        the surfaces of a level and the sky as nodes
+sky                   haze, sun, clouds and far hills around the camera
+static_scenery        the surfaces of a level as nodes
 volume_scenery        volumes in the scene, with the surface of water
 event_sounds          which sounds a tick has, and how loud
 """

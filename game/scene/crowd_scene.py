@@ -1,4 +1,4 @@
-"""The bodies of a crowd in three levels of detail: two meshes, and a flat impostor far away, each in one node."""
+"""The bodies of a crowd in four levels of detail: three meshes, and a flat impostor far away, each in one node."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -63,10 +63,13 @@ class DetailLevel(NamedTuple):
 
 
 # The nearest first; bodies beyond are impostors. Finer or farther: two thousand bodies take long in the software renderer,
-# some .2 us a corner. Coarser: corners show.
+# some .2 us a corner. Coarser: corners show. More rings than corners around: the outline that one sees is that of the rings.
 DETAIL_LEVELS = (
-    DetailLevel(32, (-0.98, -0.9, -0.76, -0.55, -0.28, 0.0, 0.22, 0.38, 0.42, 0.55, 0.64, 0.68, 0.8, 0.91, 0.98), 6.0, 30),
-    DetailLevel(10, (-0.82, -0.3, 0.2, 0.42, 0.64, 0.88), 18.0, 150),
+    DetailLevel(
+        20, (-0.99, -0.95, -0.87, -0.76, -0.6, -0.38, -0.12, 0.14, 0.38, 0.42, 0.53, 0.64, 0.68, 0.78, 0.87, 0.95, 0.99), 7.0, 30
+    ),
+    DetailLevel(10, (-0.96, -0.83, -0.58, -0.25, 0.1, 0.39, 0.42, 0.64, 0.67, 0.84, 0.96), 12.0, 50),
+    DetailLevel(8, (-0.86, -0.35, 0.2, 0.42, 0.64, 0.88), 18.0, 100),
 )
 IMPOSTOR_CORNERS = 10  # Fewer: the corners show; more: two thousand impostors take longer
 BRIGHT, GRADIENT = 0.78, 0.24  # light from above: brightness of the middle, and how much more at the top

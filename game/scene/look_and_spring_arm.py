@@ -46,12 +46,15 @@ PIVOT_DROP = 0.55  # [m] from the eyes down to the pivot of the arm: about the b
 CLEARANCE = 0.22  # [m] distance from walls. Smaller than the distance to the near plane's corner: the camera sees through walls
 SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head
 COMFORT = 1.3  # [m] of the arm. Shorter: the body fills the picture, or the camera is in it; longer: it looks from above in vain
-RAISES = (0.0, 0.3, 0.6, 0.9)  # [rad] by which a camera with walls behind it looks down from above. More: it sees floor alone
+RAISES = (0.0, 0.3, 0.6, 0.9)  # [rad] by which a camera with walls behind it looks down from above
+# [rad] pitch of the arm of a body with its back to a wall; pitch from which on the camera looks ahead of the body, by a share of
+# the rest. OVERHEAD nearer 0: the wall leaves no room; steeper: left and right swap. More share: the body leaves the picture.
+OVERHEAD, STEEP, AHEAD = -1.49, -1.24, 1.4
 FLAT = 0.4  # [m] of the arm that a level view is worth for each [rad]. Less: views from above for little; more: none
 # [m] of the arm: a shorter one than the first moves the camera on towards the eyes, one like the second is in them. Larger: the
 # body is lost in rooms; smaller: its back fills the picture
 LEAVES, GONE = 1.0, 0.6
-RAISE_TIME = 0.2  # [s] time constant of this. Smaller: the picture jerks in a corridor; larger: the body is lost for a moment
+RAISE_TIME = 0.15  # [s] time constant of this. Smaller: the picture jerks in a corridor; larger: the body is lost for a moment
 SOON, SHRINK_TIME = (0.08, 0.16, 0.24), 0.06  # [s] of foresight; time constant with which the arm becomes as short as it will be
 FARTHEST_SOON, MOST_TURN = 3.0, 0.5  # [m], [rad] of the foresight. More: it is a teleport, or a turn that is over by then
 RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
@@ -95,36 +98,37 @@ class SpringArm:
     """The arm that carries the third-person camera. An obstacle shortens it at once, and it grows back slowly.
 
     adapts: True to shorten smoothly before an obstacle ahead. It then looks down from above where walls leave less than COMFORT,
-    and goes over to the eyes without room for that.
+    at last from over the head. Below a ceiling without room for that, it goes over to the eyes.
     """
 
     def __init__(self, adapts: bool = False) -> None:
-        self.length, self._adapts, self._raised = ARM_LENGTH, adapts, 0.0
+        self.length, self._adapts, self._raised, self._inside = ARM_LENGTH, adapts, 0.0, 0.0
         self._last: tuple[Vector, float] | None = None  # pivot [m] and heading [rad] of the last call
 
     def advance(self, obstacles: LevelRaycast | TriangleMesh, eye: Vector, look: Look, seconds: float) -> tuple[Vector, Look]:
         """Adapt the arm to the obstacles `seconds` after the last call. Return the camera's position [m] and Look."""
         pivot, level = along(eye, up_of(look.frame), -PIVOT_DROP), look.pitch - TILT
-        own = look
+        own, eases, inside = look, 1.0 - exp(-seconds / RAISE_TIME), 0.0
         if self._adapts:
-            looks = [Look(look.heading, max(-STEEPEST, level - angle), look.frame) for angle in RAISES]
+            raises = *RAISES, max(level - OVERHEAD, RAISES[-1])
+            looks = [Look(look.heading, max(-STEEPEST, level - angle), look.frame) for angle in raises]
             frees = [free_length(obstacles, pivot, one) for one in looks[:1]]
             frees += [free_length(obstacles, pivot, one) for one in looks[1:] if frees[0] < COMFORT]
-            worth = [min(free, COMFORT) - FLAT * angle for free, angle in zip(frees, RAISES)]
+            worth = [min(free, COMFORT) - FLAT * angle for free, angle in zip(frees, raises)]
             best = next((place for place, free in enumerate(frees) if free >= COMFORT), worth.index(max(worth)))
-            self._raised += (RAISES[best] - self._raised) * (1.0 - exp(-seconds / RAISE_TIME))
+            inside = min(max((LEAVES - frees[best]) / (LEAVES - GONE), 0.0), 1.0)
+            self._raised += (raises[best] - self._raised) * eases
         look = Look(look.heading, max(-STEEPEST, level - self._raised), look.frame)
         free = free_length(obstacles, pivot, look)
         wanted = min(free, self._free_soon(obstacles, pivot, look, seconds)) if self._adapts else free
         eased = wanted + (self.length - wanted) * exp(-seconds / (RETURN_TIME if wanted > self.length else SHRINK_TIME))
         self.length = min(free, eased)
-        place = along(pivot, look.forward(), -self.length)
-        inside = min(max((LEAVES - self.length) / (LEAVES - GONE), 0.0), 1.0) if self._adapts else 0.0
-        if not inside:
-            return place, look
-        pitch = look.pitch + inside * (own.pitch - look.pitch)
-        return towards(obstacles, eye, place, 1.0 - inside), Look(look.heading, pitch, look.frame)
-
+        self._inside += (inside - self._inside) * eases
+        place, shown = along(pivot, look.forward(), -self.length), look.pitch + AHEAD * max(STEEP - look.pitch, 0.0)
+        if self._inside < 1e-3:
+            return place, Look(look.heading, shown, look.frame)
+        pitch = shown + self._inside * (own.pitch - shown)
+        return towards(obstacles, eye, place, 1.0 - self._inside), Look(look.heading, pitch, look.frame)
 
     def _free_soon(self, obstacles: LevelRaycast | TriangleMesh, pivot: Vector, look: Look, seconds: float) -> float:
         """Return the least free length after SOON of the present motion, ARM_LENGTH where that is not possible or not known."""

@@ -16,7 +16,11 @@ from ..simulation import PlayerState
 from ..simulation.twins import SEEN
 from .geometry_nodes import place, triangles_node
 
-AROUND, UPWARDS = 48, 32  # facets
+AROUND, UPWARDS = 36, 26  # facets, beside those at the edges of what is painted
+BRIGHT, GRADIENT = 0.80, 0.20  # light from above: brightness of the middle, and how much more at the top
+# Light from the sides and from the ground, by which the body stands out from what is dark behind it: of a body's left and right
+# edge as seen from behind or ahead, and of its lower end. More: it looks like a lamp; less: in shade its outline is lost
+RIM, BOUNCE = 0.20, 0.10
 GHOST, OPACITY = (0.72, 0.93, 0.97), 0.5
 GHOST_SORT = 8  # after volumes, before overlays
 TRANSLUCENT = 0.5  # opacity of a body with shapes inside. Smaller: no body is seen; larger: arrows inside are lost
@@ -28,7 +32,9 @@ SURFACE_SORT, RING_SORT = 20, 21  # after the overlays
 # The face: (azimuth from straight ahead [rad], height as a fraction of the vertical radius, half width [rad], half height) of
 # patches, which may be on both sides, painted on the ellipsoid: strap, pack, eyes. The body stays the one that collides.
 STRAP, PACK, EYES = (0.0, 0.53, 4.0, 0.07), (np.pi, 0.12, 0.62, 0.34), (0.3, 0.53, 0.15, 0.10)
-PACK_COLOUR, EYE_COLOUR = (0.30, 0.36, 0.46), (0.97, 0.95, 0.84)
+PACK_COLOUR, EYE_COLOUR = (0.40, 0.50, 0.64), (0.97, 0.95, 0.84)
+WARM = np.array((1.0, 0.93, 0.78))  # colour of the light from the sides
+EDGE = 0.006  # [rad] half the width of the border of what is painted. Larger: it is blurred
 
 
 def body_model(radii: VectorLike, colour: Colour = PLAYER, is_capsule: bool = False, has_face: bool = False) -> NodePath:
@@ -36,22 +42,30 @@ def body_model(radii: VectorLike, colour: Colour = PLAYER, is_capsule: bool = Fa
 
     has_face: True for eyes in the visor, its strap and a pack, which show front and back from all sides
     """
-    azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
+    patches = ((STRAP, VISOR), (PACK, PACK_COLOUR), (EYES, EYE_COLOUR)) if has_face else ()
+    turns, rises = [(VISOR_HALF_WIDTH, -VISOR_HALF_WIDTH)], [VISOR_HEIGHTS]
+    for (middle, up, wide, high), _ in patches:
+        turns.append((middle - wide, middle + wide))
+        rises.append((up - high, up + high))
+    sides = with_edges(np.linspace(-np.pi, np.pi, AROUND + 1), np.append(np.ravel(turns), -np.ravel(turns)))
+    rows = np.sin(with_edges(np.linspace(-1.5707, 1.5707, UPWARDS + 1), np.arcsin(np.ravel(rises))))
+    azimuth, height = np.meshgrid(sides, rows)
     across = np.sqrt(1.0 - height**2)
     unit = np.stack([across * np.sin(azimuth), across * np.cos(azimuth), height], axis=-1)
     is_visor = (np.abs(azimuth) < VISOR_HALF_WIDTH) & (height > VISOR_HEIGHTS[0]) & (height < VISOR_HEIGHTS[1])
     painted = np.where(is_visor[..., None], VISOR, colour)
-    for patch, paint in ((STRAP, VISOR), (PACK, PACK_COLOUR), (EYES, EYE_COLOUR)) if has_face else ():
+    for patch, paint in patches:
         is_patch = (np.abs(np.abs(azimuth) - patch[0]) < patch[2]) & (np.abs(height - patch[1]) < patch[3])
         painted = np.where(is_patch[..., None], paint, painted)
-    colours = painted * (0.78 + 0.24 * unit[..., 2:])
+    rim = RIM * np.abs(unit[..., :1]) ** 3 + BOUNCE * np.clip(-unit[..., 2:], 0.0, 1.0) ** 2
+    colours = painted * (BRIGHT + GRADIENT * unit[..., 2:]) + rim * (WARM - painted)
     packed = (np.clip(colours, 0.04, 0.97) * 255).astype(np.uint8)
     places = unit * radii
     if is_capsule:
         places = unit * min(radii)
         places[..., 2] += np.where(height >= 0.0, 1.0, -1.0) * (radii[2] - min(radii))
     path = NodePath("body")
-    path.attachNewNode(triangles_node("body", places.reshape(-1, 3), packed.reshape(-1, 3), sphere_triangles()))
+    path.attachNewNode(triangles_node("body", places.reshape(-1, 3), packed.reshape(-1, 3), grid_triangles(*height.shape)))
     path.setLightOff()
     path.setTextureOff()
     return path
@@ -113,11 +127,17 @@ def rings_model(radii: VectorLike) -> NodePath:
     return path
 
 
-def sphere_triangles() -> np.ndarray:
-    """Return the triangles (t, 3) of a sphere of UPWARDS + 1 rows of AROUND + 1 points, counter-clockwise from outside."""
-    row, column = np.mgrid[:UPWARDS, :AROUND]
-    a = (row * (AROUND + 1) + column).ravel()
-    b, c, d = a + 1, a + AROUND + 2, a + AROUND + 1
+def with_edges(places: np.ndarray, edges: VectorLike) -> np.ndarray:
+    """Return sorted places with two more at each edge between them, so close that what is painted there ends sharply."""
+    inner = [edge + side for edge in edges for side in (-EDGE, EDGE) if places[0] < edge < places[-1]]
+    return np.unique(np.concatenate([places, inner]))
+
+
+def grid_triangles(rows: int, columns: int) -> np.ndarray:
+    """Return the triangles (t, 3) of a grid of points, counter-clockwise from outside of a body around it."""
+    row, column = np.mgrid[: rows - 1, : columns - 1]
+    a = (row * columns + column).ravel()
+    b, c, d = a + 1, a + columns + 1, a + columns
     return np.concatenate([np.column_stack([a, c, b]), np.column_stack([a, d, c])])
 
 

@@ -84,7 +84,8 @@ def apply_event(world: World, state: PlayerState, is_crushed: bool) -> PlayerSta
         state = pass_portal(world, state, world.level.volumes[state.volume])
     if is_crushed:
         feet, _ = respawn_point(world, state)
-        state = put_at_rest(state, standing_at(world, state, feet)).replace(ground=Ground.AIR, crushed=state.crushed + 1)
+        state = put_at_rest(state, standing_at(world, state, feet))
+        state = with_clock_at_zero(state).replace(ground=Ground.AIR, crushed=state.crushed + 1)
     elif before.event == LOST:
         state = respawn(world, state) if world.is_course else return_to_floor(world, state)
         state = state.replace(returns=state.returns + 1)
@@ -109,7 +110,12 @@ def respawn(world: World, state: PlayerState) -> PlayerState:
     """Return the PlayerState after a death, at rest at the farthest checkpoint reached or at the spawn."""
     feet, heading = respawn_point(world, state)
     state = state.replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
-    return put_at_rest(state, standing_at(world, state, feet)).replace(stood=None)
+    return with_clock_at_zero(put_at_rest(state, standing_at(world, state, feet))).replace(stood=None)
+
+
+def with_clock_at_zero(state: PlayerState) -> PlayerState:
+    """Return the PlayerState with its timed run forgotten, if it has no checkpoint and begins again at the spawn."""
+    return state.replace(started=-1) if state.checkpoint < 0 and state.finished < 0 else state
 
 
 def respawn_point(world: World, state: PlayerState) -> tuple[Vector, float]:

@@ -457,12 +457,13 @@ function sight([, level, up], pitch) {
 // The arm that carries the camera in third person, as SpringArm of game/scene/look_and_spring_arm.py but without its foresight:
 // a wall shortens it at once, and it grows back slowly. Where walls leave no room behind, it looks down from above.
 class Arm {
-  constructor(numbers, solver) { Object.assign(this, numbers, {solver, length: numbers.longest, raised: 0}); }
+  constructor(numbers, solver) { Object.assign(this, numbers, {solver, length: numbers.longest, raised: 0, inside: 0}); }
 
   // The place of the camera and its pitch. eye: of the player; axes: right, level ahead and up; pitch: of the player's look;
   // seconds: since the last call, Infinity to ease nothing
   advance(eye, axes, pitch, seconds) {
-    const {comfort, raises, flat, leaves, gone} = this, pivot = plus(eye, axes[2], -this.drop), level = pitch - this.tilt;
+    const {comfort, flat, leaves, gone} = this, pivot = plus(eye, axes[2], -this.drop), level = pitch - this.tilt;
+    const raises = [...this.raises, Math.max(level - this.overhead, this.raises.at(-1))];
     const at = raise => Math.max(-STEEP, level - raise), ease = time => 1 - Math.exp(-seconds / time);
     const frees = [], isRoomy = () => frees.at(-1) >= comfort;
     for (const raise of raises) if (!isRoomy()) frees.push(this.free(pivot, axes, at(raise)));
@@ -471,11 +472,12 @@ class Arm {
     this.raised += (raises[best] - this.raised) * ease(this.raiseTime);
     const free = this.free(pivot, axes, at(this.raised));
     this.length = Math.min(free, this.length + (free - this.length) * (free > this.length ? ease(this.returnTime) : 1));
-    const place = plus(pivot, sight(axes, at(this.raised)).back, this.length);
-    const inside = Math.min(Math.max((leaves - this.length) / (leaves - gone), 0), 1), away = minus(place, eye), far = Math.hypot(...away);
-    if (!inside) return {place, pitch: at(this.raised)};
+    const place = plus(pivot, sight(axes, at(this.raised)).back, this.length), away = minus(place, eye), far = Math.hypot(...away);
+    const shown = at(this.raised) + this.ahead * Math.max(this.steep - at(this.raised), 0);
+    this.inside += (Math.min(Math.max((leaves - frees[best]) / (leaves - gone), 0), 1) - this.inside) * ease(this.raiseTime);
+    if (this.inside < 1e-3) return {place, pitch: shown};
     const isFree = this.solver.ray(eye, unit(away), far) >= far;  // the way from the eyes to the camera
-    return {place: plus(eye, away, isFree ? 1 - inside : 0), pitch: at(this.raised) + inside * (pitch - at(this.raised))};
+    return {place: plus(eye, away, isFree ? 1 - this.inside : 0), pitch: shown + this.inside * (pitch - shown)};
   }
 
   // The longest arm that ends a clearance before a wall, by rays along it and to the corners of a square around its end.

@@ -74,17 +74,20 @@ from ..scene.event_sounds import (
 )
 from ..scene.light.bake import Progress, baked_level
 from ..scene.look_and_spring_arm import (
+    AHEAD,
     ARM_LENGTH,
     CLEARANCE,
     COMFORT,
     FLAT,
     GONE,
     LEAVES,
+    OVERHEAD,
     PIVOT_DROP,
     RAISE_TIME,
     RAISES,
     RETURN_TIME,
     SHORTEST_ARM,
+    STEEP,
     TILT,
 )
 from ..simulation import EventKind, Simulation
@@ -111,7 +114,8 @@ SIZES = {
 }  # fmt: skip
 ARM = {  # of the camera in third person
     "longest": ARM_LENGTH, "shortest": SHORTEST_ARM, "clearance": CLEARANCE, "drop": PIVOT_DROP, "tilt": TILT, "raises": RAISES,
-    "comfort": COMFORT, "flat": FLAT, "leaves": LEAVES, "gone": GONE, "raiseTime": RAISE_TIME, "returnTime": RETURN_TIME,
+    "overhead": OVERHEAD, "steep": STEEP, "ahead": AHEAD, "comfort": COMFORT, "flat": FLAT, "leaves": LEAVES, "gone": GONE,
+    "raiseTime": RAISE_TIME, "returnTime": RETURN_TIME,
 }  # fmt: skip
 GOAL_COLOUR = (0.99, 0.78, 0.22)  # of marks to find, as in game/scene/signs_and_goals.py
 GROUNDS = "on the floor", "on a steep slope", "in the air", "in water"  # by the number of Ground; the last without ground

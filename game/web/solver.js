@@ -117,6 +117,7 @@ class Solver {
       this.bytes.set(place.inside, this.at.inside);
       const count = event === events.ported ? "ported" : "deaths";
       this.write(count, this.read(count) + 1);
+      if (count === "deaths" && this.read("checkpoint") < 0 && this.read("finished") < 0) this.write("started", -1);
     }
     if (event === events.lost) this.write("returns", this.read("returns") + 1);
     const died = this.read("checkpoint") < 0 ? "died" : "died after a checkpoint";

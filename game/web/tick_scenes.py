@@ -276,6 +276,6 @@ def camera_of(eye: np.ndarray, target: np.ndarray, axes: np.ndarray, origin: Vec
 
 def horizon(level: Level) -> list[float]:
     """Return the colour of a level's sky at the horizon."""
-    from ..scene.static_scenery import HORIZON
+    from ..scene.sky import HORIZON
 
     return list(level.sky.horizon if level.sky else HORIZON)

@@ -96,11 +96,10 @@ def test_bodies_behind_the_camera_are_not_drawn(scene):
 
 
 def test_nearer_bodies_get_a_finer_level():
-    near, middle, far = by_detail(np.array([50.0, 3.0, np.inf, 9.0, 1.0, 200.0]))
-    assert (near.tolist(), middle.tolist(), far.tolist()) == ([4, 1], [3], [0, 5])
-    near, middle, far = by_detail(np.ones(500))
-    first, second = (detail.most for detail in DETAIL_LEVELS)
-    assert (len(near), len(middle), len(far)) == (first, second, 500 - first - second)
+    found = by_detail(np.array([50.0, 3.0, np.inf, 9.0, 1.0, 15.0, 200.0]))
+    assert [numbers.tolist() for numbers in found] == [[4, 1], [3], [5], [0, 6]]
+    most = [detail.most for detail in DETAIL_LEVELS]
+    assert [len(numbers) for numbers in by_detail(np.ones(500))] == [*most, 500 - sum(most)]
 
 
 def test_an_impostor_has_the_outline_of_the_body():
@@ -166,7 +165,7 @@ def test_the_crowd_and_the_player_have_the_same_time():
     assert scene.crowd.ticks == 501 == scene.crowd.state(0).tick
 
 
-@pytest.mark.parametrize("detail", DETAIL_LEVELS, ids=["near", "middle"])
+@pytest.mark.parametrize("detail", DETAIL_LEVELS, ids=["near", "middle", "far"])
 def test_a_mesh_is_closed_and_faces_outwards(detail):
     corners, triangles, _ = body_mesh(detail, (0.4, 0.4, 0.9))
     sides = [(a, b) for t in triangles.tolist() for a, b in zip(t, t[1:] + t[:1])]

@@ -5,7 +5,7 @@ import pytest
 
 from game.level import load_level
 from game.pictures.offscreen import Studio
-from game.scene.static_scenery import follow_camera, sky_dome
+from game.scene.sky import follow_camera, sky_dome
 
 
 @pytest.mark.parametrize("place", [(0.0, 0.0, 2.0), (-300.0, -164.0, 8.0), (0.0, 5000.0, 50.0)])
