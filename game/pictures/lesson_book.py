@@ -240,9 +240,9 @@ def colours_of(shapes: Sequence[Shape]) -> set[tuple[int, ...]]:
     return found
 
 
-# A space that no line may break: in 20 000, 0.5 m, 48 m/s, 9 %, L = 2.00, 1 - L, (426, 292).
+# A space that no line may break: in 20 000, 0.5 m, 48 m/s, 9 %, L = 2.00, e = (1, 2), 1 - L, (426, 292), (x, y).
 UNBROKEN = re.compile(
-    r"(?<=\d) (?=\d{3}\b|%|degrees\b|[mc]?m\b|m/s|s\b|kg\b)|(?<=\w) (?== )|(?<==) (?=[\u2212]?\d)"
+    r"(?<=\d) (?=\d{3}\b|%|degrees\b|[mc]?m\b|m/s|s\b|kg\b)|(?<=\w) (?== )|(?<==) (?=\(?\u2212?\d)|(?<=\(\w,) (?=\w\))"
     r"|(?<=[(\d],) (?=[\u2212]?\d[^()]*\))|(?<=\w) (?=[\u2212+] \w\b)|(?<= [\u2212+]) (?=\w\b)"
 )
 MINUS = re.compile(r"(?<![\w)])-(?=\d)|(?<= )-(?= \w\b)")

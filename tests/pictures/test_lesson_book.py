@@ -176,7 +176,7 @@ def test_subscripts_are_set_and_names_are_not():
 def test_a_number_is_not_torn_apart_at_the_end_of_a_line():
     told = set_subscripts("20 000 places, 0.24 m wide, 9 % of e = (240, 273), at 48 m/s or 1 - L = -2.00; then (all, or 5)")
     assert str(told).replace("\N{NO-BREAK SPACE}", "_").replace("\N{MINUS SIGN}", "~") == (
-        "20_000 places, 0.24_m wide, 9_% of e_= (240,_273), at 48_m/s or 1_~_L_=_~2.00; then (all, or 5)"
+        "20_000 places, 0.24_m wide, 9_% of e_=_(240,_273), at 48_m/s or 1_~_L_=_~2.00; then (all, or 5)"
     )
     assert set_links("a - 1 == 20 000", {}, is_code=True) == "a - 1 == 20 000"
 

@@ -16,7 +16,7 @@ from ...explain import palette
 from ...lab import forum_collision
 from ...lab.forum_collision import AS_PRINTED, EDGE, REPAIRED, Call, ForumWorld, Repairs
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.pages import COLOURS, Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, diagram, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut
@@ -31,6 +31,7 @@ MET, APART = 3, 0.1
 PROFILE = 600  # samples of the level from the side. Fewer: its steps lean; more: a larger page
 SWEEPS = 2000  # random sweeps by two orders. Fewer: a difference is missed; more: takes longer
 PRINTED = hex_of(palette.TWINS[0])  # of the printed program, as in the pictures
+RED = hex_of(COLOURS["red"])  # what is accepted but outside, as in the scene
 UPRIGHT = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
 CORNER, LEAVES = (0.0, 0.5, 0.0), (0.0, -2.0, 0.0)  # a corner in the unit sphere at 0, and its displacement
 CallPart = Annotated[str, OneOf(("L", "d", "moved", "n", "rest", "slide", "flat"))]
@@ -139,22 +140,24 @@ def outline(radii: Vector, heading: float, is_turned: bool, centre: XY) -> list[
 
 @drawing
 def turned_bodies(run: Run, tick: Tick = 0) -> Svg:
-    """Draw, from above, the right body behind a gap, and the printed one at the gap's corners, which stop it."""
+    """Draw, from above, the right body behind a gap, the printed one in it, and the printed test's outline, which is stopped."""
     radii, heading = run.simulation.params.radii, run.record(tick).after.heading
     sheet = SvgSheet((-1.5, -0.45, 1.5, 1.0), 400, 200, margin=4)
     left, _, right, _ = sheet.box
     for x, end in ((-GAP / 2.0, left), (GAP / 2.0, right)):
         wall = [(x, 0.0), (end, 0.0), (end, 0.25), (x, 0.25)]
         sheet.path(wall, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
-    sheet.measure((-GAP / 2.0, 0.07), (GAP / 2.0, 0.07), f"{GAP:g} m", INK)
+    sheet.path([(-GAP / 2.0, 0.12), (GAP / 2.0, 0.12)], INK, 1.2, dashed=True)
+    sheet.letter((-GAP / 2.0, 0.12), f"gap: {GAP:g} m", INK, (-1, 0))
     stopped = -radii[1] * sqrt(1.0 - (GAP / 2.0 / radii[0]) ** 2)
-    bodies = (True, BODY, 0.62, "turned, then divided"), (False, PRINTED, stopped, "as printed")
-    for is_turned, colour, y, name in bodies:
-        sheet.path(outline(radii, heading, is_turned, (0.0, y)), colour, 2.0, fill=colour, opacity=0.3, closed=True)
-        sheet.letter((0.42, y - 0.1), name, colour, (1, 0))
+    for y, colour, at, name in ((0.62, BODY, 0.52, "turned, then divided"), (stopped, PRINTED, -0.36, "printed body")):
+        sheet.path(outline(radii, heading, True, (0.0, y)), colour, 2.0, fill=colour, opacity=0.3, closed=True)
+        sheet.letter((0.42, at), name, colour, (1, 0))
+    sheet.path(outline(radii, heading, False, (0.0, stopped)), CONTACT, 2.4, closed=True)
+    sheet.letter((0.42, -0.12), f"tested: {2.0 * radii[0]:g} m", CONTACT, (1, 0))
     sheet.arrow((-0.8, -0.4), (-0.8, -0.05), INK)
     sheet.letter((-0.8, -0.22), "walks", INK, (-1, 0))
-    return sheet.svg("The turned body is narrower than the gap, and is through; the printed one is stopped at both corners.")
+    return sheet.svg("The turned body is narrower than the gap, and is through. What is tested as printed stops at both corners.")
 
 
 # The inside test
@@ -201,12 +204,12 @@ def accepted_points(run: Run) -> Svg:
     for one, other in others:
         middle = (one[0] + other[0]) / 3.0, (one[1] + other[1]) / 3.0, 0.0
         assert forum_collision.is_in_triangle(middle, corners) and not forum_collision.is_truly_in_triangle(middle, corners)
-        sheet.path([one, other, (0.0, 0.0)], CONTACT, 1.6, fill=CONTACT, opacity=0.2, closed=True)
+        sheet.path([one, other, (0.0, 0.0)], RED, 1.6, fill=RED, opacity=0.25, closed=True)
     sheet.path([corner[:2] for corner in corners], NORMAL, 2.6, fill=NORMAL, opacity=0.35, closed=True)
     for number, (corner, towards) in enumerate(zip(corners, ((1, -0.3), (1, 0.3), (0.6, -1)))):
         sheet.dot(corner[:2], INK, 4.0)
         sheet.letter(corner[:2], f"$T_{number}$", INK, towards)
-    sheet.letter((-1.9, 1.4), "accepted, outside", CONTACT, (-0.7, 0.6))
+    sheet.letter((-1.9, 1.4), "accepted, outside", RED, (-0.7, 0.6))
     sheet.letter((2.4, 1.5), "inside", NORMAL, (1, 0))
     return sheet.svg("The accepted points fill a parallelogram around the third corner, four times the triangle.")
 
@@ -376,7 +379,7 @@ def edge_parabolas(run: Run, tick: Tick = 0) -> Svg:
     sheet.path([(-far, 1.0), (far, 1.0)], FAINT, 1.2, dashed=True)
     sheet.arrow((-far, 0.0), (far, 0.0), FAINT, 1.4)
     sheet.arrow((0.0, 0.0), (0.0, 2.5), FAINT, 1.4)
-    sheet.letter((0.0, 2.5), "squared distance", INK, (1, 0))
+    sheet.letter((0.0, 2.5), "squared distance from $e$", INK, (1, 0))
     sheet.letter((far, 0.0), "$t$", INK, (-1, 1))
     sheet.letter((0.0, 0.0), "0", INK, (-1, 0.7))
     sheet.letter((-far, 1.0), "1", INK, (0.6, 0.8))

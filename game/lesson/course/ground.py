@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.value_rules import Number, OneOf, Text
 from ...lab.exhibits import hill
+from ...lab.physics.forum_picking import clipped
 from ...lab.physics.ground import (
     DIAGONALS,
     GroundTriangle,
@@ -187,8 +188,8 @@ def plane_and_normal(run: Run, tick: Tick = 0) -> Svg:
     sheet.letter(seen(q), "$Q$", INK, (1, 0.3))
     sheet.letter(seen(corner + normal), "$N$", CONTACT, (-1, 0))
     sheet.letter(one, f"$P_0$: {corner[2]:.4f} m", INK, (-1, -0.3))
-    sheet.letter(two, "$P_1$", INK, (1, 0))
-    sheet.letter(three, "$P_2$", INK, (0, 1))
+    sheet.letter(two, f"$P_1$: {triangle.corners[1][2]:.4f} m", INK, (1, 0))
+    sheet.letter(three, f"$P_2$: {triangle.corners[2][2]:.4f} m", INK, (0, 1))
     return sheet.svg("A triangle in perspective. Its normal is at a right angle to the arrow from a corner to Q in its plane.")
 
 
@@ -219,7 +220,7 @@ def foot_aside(run: Run, above: Metres = 1.0, tick: Tick = 0) -> Svg:
     foot = above * np.array((-np.sin(slope), np.cos(slope))) * np.cos(slope)  # from Q downwards to the plane, reversed
     x, z = -foot[0], above - foot[1]
     sheet = SvgSheet((-0.75, -0.3, 1.25, above + 0.16), height=250, margin=10)
-    sheet.wall((-0.95, -0.95 * np.tan(slope)), (1.4, 1.4 * np.tan(slope)), 0.9)
+    sheet.wall((-0.95, -0.95 * np.tan(slope)), (4.0, 4.0 * np.tan(slope)), 2.0)
     start, radius = np.array((0.62, 0.62 * np.tan(slope))), 0.4
     sheet.path([tuple(start.tolist()), tuple((start + (0.55, 0.0)).tolist())], SOLID, 1.4)
     sheet.arc(tuple(start.tolist()), radius, 0.0, slope, f"{np.degrees(slope):.0f}°")
@@ -236,6 +237,32 @@ def foot_aside(run: Run, above: Metres = 1.0, tick: Tick = 0) -> Svg:
     sheet.dot((0.0, 0.0), INK, 4.0)
     sheet.letter((0.0, 0.0), "below $Q$", INK, (-1, 0.35))
     return sheet.svg("A slope from the side. The foot of a point along the normal is aside of the place below the point.")
+
+
+@drawing
+def search_from_above(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+    """Draw the triangles of the search in the net from above, numbered from the start to the last one, under the player."""
+    found, state = exhibit_at(run, exhibit, tick)
+    corners = hill.corners_of(hill.net(found.values(state)["error"]))[:, :, :2]
+    path = list(footing(run, exhibit, tick).path)
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)  # [k] ends at the corners k - 1 and k
+    opposite = np.roll(sides, 1, axis=1)[:, :, None]
+    middles = ((opposite * corners).sum(axis=1) / opposite.sum(axis=1))[path]  # of the inscribed circles: most room for a number
+    low, high = middles.min(axis=0) - 1.1, middles.max(axis=0) + 2.0
+    sheet = SvgSheet((*low.tolist(), *high.tolist()), 436, 230, margin=2)
+    left, bottom, right, top = sheet.box
+    frame = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
+    for number in [*(set(range(len(corners))) - set(path)), *path]:
+        outline = clipped(corners[number], frame).tolist()
+        if len(outline) > 2 and number in path:
+            colour = CONTACT if number == path[-1] else PLANE
+            sheet.path(outline, INK, 1.4, fill=colour, opacity=0.45, closed=True)
+        elif len(outline) > 2:
+            sheet.path(outline, SOLID, 0.8, closed=True)
+    sheet.dot(state.bodies.at[:2], INK, 3.6)
+    for number, (x, y) in enumerate(middles.tolist(), 1):
+        sheet.letter((x, y), str(number), INK, (0, 0))
+    return sheet.svg(f"The net from above: a search crosses {len(path)} triangles from its border to the place Q.")
 
 
 @drawing

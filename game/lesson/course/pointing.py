@@ -165,6 +165,10 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) 
             sheet.letter(at((mouse + foot) / 2.0), "$|d|$", colour, (0.5 * side, -0.8 * side))
             named.append((foot, colour, f"$m {sign} d\\, n$", (side, 0.3 * side)))
         sheet.letter((95.0, -62.0), "triangle", SOLID, (-1, 0))
+        on_plane = at(foot_below := forum_picking.feet(corners, mouse[None] - 80.0 * across, True)[0][0])
+        tip = at(foot_below + 40.0 * normal)
+        sheet.arrow(on_plane, tip, NORMAL, 2.4)
+        sheet.letter(tip, "$n$", NORMAL, (1, 0.2))
     else:
         hit = forum_picking.ray_hit(corners, mouse[:2], eye)[0]
         place = np.array([*eye[:2], -eye[2]])

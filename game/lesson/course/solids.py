@@ -7,9 +7,23 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import OneOf, Text
+from ...core.vec3 import sub
 from ...lab import shapes
 from ...lab.exhibits import sums
-from ...lab.exhibits.statues import AABB, AROUND, NODES, PROBE, ROOT, STATUES, fattened, volumes
+from ...lab.exhibits.statues import (
+    AABB,
+    AROUND,
+    COVARIANCE,
+    LEAST,
+    NODES,
+    PROBE,
+    ROOT,
+    SIGNS,
+    STATUES,
+    box_corners,
+    fattened,
+    volumes,
+)
 from ...lab.physics.forum_picking import clipped
 from ...lab.physics.shapes import Polyhedron
 from ..tools.exhibits import exhibit_at
@@ -278,6 +292,32 @@ def ways_out(run: Run, exhibit: Text) -> Svg:
     sheet.letter(p, "$p$", INK, (-1, -0.4))
     sheet.letter((-0.5, -0.2), "$A - B$", INK, (0, 0))
     return sheet.svg("The difference of two bodies with p inside, and two arrows out: to the right, and a shorter one.")
+
+
+@drawing
+def fitted_box(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+    """Draw the cube and the box that is fitted to it by covariance, as the page's camera sees them, but without perspective."""
+    found, state = exhibit_at(run, exhibit, tick)
+    turn, eye, target = int(found.values(state)["turn"]), run.page.shot.eye, run.page.shot.target
+    assert eye is not None and target is not None  # the page has a free camera
+    ahead = np.array(found.place.vector_to_own(sub(target, eye)))
+    right = np.cross(ahead, (0.0, 0.0, 1.0))
+    up = np.cross(right, ahead)
+    axes = np.column_stack([axis / np.linalg.norm(axis) for axis in (right, up)])
+    cube, box = (volumes(kind, turn)[STATUES["cube"]] for kind in (LEAST, COVARIANCE))
+    flat = [box_corners(volume) @ axes for volume in (cube, box)]
+    low, high = np.min(flat, axis=(0, 1)), np.max(flat, axis=(0, 1))
+    sheet = SvgSheet((*low.tolist(), *high.tolist()), height=230, margin=8)
+    edges = [(a, b) for a, b in product(range(8), repeat=2) if a < b and np.count_nonzero(SIGNS[a] != SIGNS[b]) == 1]
+    hull = ring(Polyhedron(np.column_stack((flat[0], np.zeros(8)))))
+    sheet.path(hull, "none", fill=SOLID, opacity=0.35, closed=True)
+    for points, colour, width in zip(flat, (SOLID, PLANE), (2.0, 2.6)):
+        for a, b in edges:
+            sheet.path([points[a].tolist(), points[b].tolist()], colour, width)
+    for points, volume, name, colour, towards in zip(flat, (cube, box), ("cube", "box"), (SOLID, PLANE), (-1, 1)):
+        words = f"{name}: {volume.size:.2f} m³"
+        sheet.letter((high[0] if towards > 0 else low[0], float(points[:, 1].mean())), words, colour, (towards, 0))
+    return sheet.svg("A cube, and around it a larger box whose sides are at other angles.")
 
 
 @drawing

@@ -192,11 +192,17 @@ class SvgSheet:
     def letter(self, point: XY, text: str, colour: str = INK, towards: XY = (1, 1)) -> None:
         """Draw text beside a point; $...$ is a formula. `towards` is the direction from point to text, such as (1, 0)."""
         x, y = self.at(point)
-        words = label(text, LETTER, colour)
+        words = label(text, LETTER)
         self.put(x, y, text, colour, (towards[0] * (7 + words.width / 2), -towards[1] * (6 + words.height / 2)))
 
     def put(self, x: float, y: float, text: str, colour: str = INK, offset: XY = (0.0, 0.0)) -> None:
-        """Draw text with its centre at `offset` [pixels], which grows with the letters, from (x, y) [pixels], moved inwards."""
+        """Draw text with its centre at `offset` [pixels], which grows with the letters, from (x, y) [pixels], moved inwards.
+
+        It is lighter than lines of a dark colour, because thin letters cannot be read from the last row.
+        """
+        if colour.startswith("#"):
+            red, green, blue = (int(colour[k : k + 2], 16) / 255.0 for k in (1, 3, 5))
+            colour = hex_of(palette.text_colour((red, green, blue))[:3])
         self._parts.append(Words(label(text, LETTER, colour), (x, y), offset))
 
     def wall(self, start: XY, end: XY, depth: float) -> XY:

@@ -7,20 +7,20 @@ import pytest
 
 from game.lab.physics.forum_picking import area
 from game.lesson.course import DRAWINGS, MEASURES
-from game.lesson.course.forum import AS_PRINTED, PRINTED, WALL, contact_normal, first_call
+from game.lesson.course.forum import AS_PRINTED, PRINTED, RED, WALL, contact_normal, first_call
 from game.lesson.tools.svg_canvas import BODY, CONTACT, NORMAL
 from tests.lesson.svg_parts import parts, places
 from tests.lesson_pages import run_of
 
 
-def test_the_printed_body_lies_across_the_gap():
-    """Turned by 90 degrees the body is .24 m wide; the printed outline stays .70 m wide."""
+def test_what_is_tested_as_printed_lies_across_the_gap():
+    """Turned by 90 degrees both bodies are .24 m wide; what is tested as printed stays .70 m wide."""
     svg = DRAWINGS["turned_bodies"]()(run_of("forum", 1))
     widths = {}
     for part in parts(svg, "polygon"):
         across = [x for x, _ in places(part)]
         widths[part.get("stroke")] = max(across) - min(across)
-    assert widths[PRINTED] / widths[BODY] == pytest.approx(0.35 / 0.12, rel=1e-3)
+    assert widths[CONTACT] / widths[BODY] == pytest.approx(0.35 / 0.12, rel=1e-3) and widths[PRINTED] == widths[BODY]
 
 
 def test_the_printed_body_is_drawn_where_it_stops():
@@ -28,17 +28,18 @@ def test_the_printed_body_is_drawn_where_it_stops():
     run = run_of("forum", 1)
     polygons = [(part.get("stroke"), np.array(places(part))) for part in parts(DRAWINGS["turned_bodies"]()(run), "polygon")]
     front, back = polygons[0][1][:, 1].max(), polygons[0][1][:, 1].min()  # y is downwards
-    bodies = {stroke: outline for stroke, outline in polygons if stroke in (PRINTED, BODY)}
-    metre = np.ptp(bodies[PRINTED][:, 0]) / 0.7
+    bodies = {stroke: outline for stroke, outline in polygons if stroke in (PRINTED, BODY, CONTACT)}
+    metre = np.ptp(bodies[CONTACT][:, 0]) / 0.7
     stopped = bodies[PRINTED][:, 1].mean() - front
     assert stopped / metre == pytest.approx(3.0 - run.of(1).records[-1].after.position[1], abs=5e-3)
+    assert bodies[CONTACT].mean(axis=0) == pytest.approx(bodies[PRINTED].mean(axis=0), abs=0.01)
     assert bodies[BODY][:, 1].max() < back
 
 
 def test_three_triangles_as_large_as_the_first_are_beside_it():
     drawn = parts(DRAWINGS["accepted_points"]()(run_of("forum", 2)), "polygon")
     areas = [area(np.array(places(part))) for part in drawn]
-    assert [part.get("stroke") for part in drawn] == [CONTACT] * 3 + [NORMAL]
+    assert [part.get("stroke") for part in drawn] == [RED] * 3 + [NORMAL]
     assert areas == pytest.approx([areas[-1]] * 4, rel=1e-3)
 
 

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.tools.svg_canvas import CONTACT, PLANE
 from tests.lesson.svg_parts import parts, places
-from tests.lesson_pages import run_of
+from tests.lesson_pages import measured, run_of
 
 AT = 60  # the tick of the pages' Q. Then the player walks away, so that its place can be seen
 
@@ -81,3 +82,10 @@ def test_weights_on_the_hill_are_distances_over_the_side_of_a_cell():
 def test_a_search_in_the_net_is_about_as_long_as_the_square_root_of_the_number_of_triangles():
     mean = MEASURES["mean_search"](exhibit="hill")(run_of("ground", 5))
     assert 0.5 * 234**0.5 < mean < 2.0 * 234**0.5
+
+
+def test_the_drawn_search_has_as_many_triangles_as_the_page_says():
+    svg = DRAWINGS["search_from_above"](exhibit="hill")(run_of("ground", 5))
+    filled = [part for part in parts(svg, "polygon") if part.get("fill") != "none"]
+    assert len(filled) == measured("readout", "ground", 5, exhibit="hill", reading="steps")
+    assert [part.get("fill") for part in filled] == [PLANE] * (len(filled) - 1) + [CONTACT]

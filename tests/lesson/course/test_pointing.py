@@ -48,7 +48,7 @@ def test_the_marks_of_the_scene_are_at_the_places_of_the_page(number):
     hit = forum_picking.ray_hit(corners, np.array(mouse[:2]), eye)[0]
     drawn = forum_picking.perspective(corners, eye)[1] * (1.0, 1.0, 0.0)
     named = {"eye e": eye * (1.0, 1.0, -1.0), "mouse m": mouse, "h": hit, "p": corners[1], "foot": foot}
-    named |= {"m - d n": foot, "m + d n": printed}
+    named |= {"m - d n": foot, "m + d n": printed, "v1": corners[0], "v2": corners[1], "v3": corners[2]}
     for name, place in places.items():
         assert place == pytest.approx(PointingGallery().place(named.get(name, drawn)), abs=0.05), name
 

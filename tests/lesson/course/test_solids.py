@@ -3,10 +3,13 @@
 import re
 from math import pi, prod
 
+import numpy as np
 import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
-from tests.lesson_pages import run_of
+from game.lesson.tools.svg_canvas import PLANE, SOLID
+from tests.lesson.svg_parts import drawn, places
+from tests.lesson_pages import measured, run_of
 
 
 def test_a_plane_proves_the_distance():
@@ -95,3 +98,13 @@ def test_the_ball_touches_the_box_and_its_centre_is_on_the_border_of_the_volume(
     right = max(place[0] for place in box)
     assert x - radius == pytest.approx(right, abs=0.02) and x == pytest.approx(max(place[0] for place in around), abs=0.02)
     assert MEASURES["probed_volume"]()(run) == pytest.approx(36.0 * pi, abs=1e-9)
+
+
+def test_the_fitted_box_is_drawn_around_the_whole_cube():
+    """Twelve edges each; the written volumes have the page's ratio."""
+    svg = DRAWINGS["fitted_box"](exhibit="statues")(run_of("solids", 6))
+    edges = [drawn(svg, "polyline", colour) for colour in (SOLID, PLANE)]
+    cube, box = (np.array([place for part in found for place in places(part)]) for found in edges)
+    assert len(cube) == len(box) == 24
+    assert (box.min(axis=0) <= cube.min(axis=0) + 0.01).all() and (box.max(axis=0) >= cube.max(axis=0) - 0.01).all()
+    assert 5.13 / 1.73 == pytest.approx(measured("readout", "solids", 6, exhibit="statues", reading="cube"), abs=0.01)
