@@ -22,7 +22,7 @@ from ...panels.tick_sheets import all_blocks
 from ...scene.framing import Area
 from ...scene.look_and_spring_arm import LevelRaycast, first_hit
 from ...scene.moment import Moment
-from ...scene.signs_and_goals import ADVANCE, GOLDEN, HEIGHT, PAPER, RIM_WIDTH
+from ...scene.signs_and_goals import ADVANCE, GOLDEN, HEIGHT, PAPER, RIM, RIM_WIDTH
 from ...scene.signs_and_goals import INK as INK_OF_SIGNS
 from ...scene.signs_and_goals import MARGIN as MARGIN_OF_SIGNS
 from ...simulation.race_clock_and_medals import finish_of, next_goal
@@ -294,12 +294,13 @@ def covers_sign(moment: Moment, camera: NodePath, middle: float, top: float, wid
 READABLE = 14.0
 # Of a sign that is looked at: farthest [m]; largest distance from the middle of the picture, in halves of it; least cosine of the
 # angle of view; share of the ray to it that ends before it; its upper edge above its text, in line heights.
-FAR_SIGN, AIMED, SLANTED, BEFORE_SIGN, SIGN_EDGE = 26.0, (0.35, 0.45), 0.35, 0.02, MARGIN_OF_SIGNS + RIM_WIDTH
-SIGN_INK, SIGN_PAPER = (*tuple(INK_OF_SIGNS)[:3], 1.0), (*tuple(PAPER)[:3], 0.94)
+FAR_SIGN, AIMED, SLANTED, BEFORE_SIGN, SIGN_EDGE = 26.0, (0.2, 0.35), 0.35, 0.02, MARGIN_OF_SIGNS + RIM_WIDTH
+SIGN_INK, SIGN_PAPER, SIGN_RIM = ((*tuple(colour)[:3], 1.0) for colour in (INK_OF_SIGNS, PAPER, RIM))
+SIGN_EDGED, STEM = 3, 16  # [units] width of the rim; length of the line to the sign. Shorter: the copy seems to float
 
 
 class SignPanel(Panel[str]):
-    """The text of a sign again, in letters of the window. `put` moves it."""
+    """The text of a sign again, on a larger sign that a line joins to it. `put` moves it."""
 
     NAME = "sign"
 
@@ -307,13 +308,16 @@ class SignPanel(Panel[str]):
         lines, style = data.split("\n"), TextStyle(colour=SIGN_INK, bold=True)
         row = style.size * LINE_HEIGHT
         wide = max(canvas.text_width(line, style) for line in lines) + 2 * PADDING
-        self.tall = len(lines) * row + PADDING
-        canvas.box(-wide / 2, -self.tall, wide, self.tall, SIGN_PAPER)
+        tall = len(lines) * row + PADDING
+        self.tall = tall + 2 * SIGN_EDGED + STEM
+        canvas.box(-SIGN_EDGED / 2, -STEM, SIGN_EDGED, STEM, SIGN_RIM)
+        canvas.box(-wide / 2 - SIGN_EDGED, -self.tall, wide + 2 * SIGN_EDGED, tall + 2 * SIGN_EDGED, SIGN_RIM)
+        canvas.box(-wide / 2, SIGN_EDGED - self.tall, wide, tall, SIGN_PAPER)
         for number, line in enumerate(lines):
-            canvas.text(line, 0, PADDING / 2 - self.tall + number * row - 2, style, align="centre")
+            canvas.text(line, 0, PADDING / 2 + SIGN_EDGED - self.tall + number * row - 2, style, align="centre")
 
     def put(self, text: str, x: float, y: float) -> None:
-        """Show a text whose lower edge has the middle (x, y) [units]."""
+        """Show a text whose line ends at (x, y) [units]."""
         self.show(text)
         scale = self.canvas.scale
         self.canvas.root.setPos(round(x * scale), 0, -round(max(y, self.tall + MARGIN) * scale))
