@@ -350,7 +350,7 @@ def respawn_message(before: PlayerState, after: PlayerState, is_timed: bool) -> 
     """Return the message if the player respawned between two states, else None. `is_timed`: in a level with a clock"""
     fact = teleport_of(before, after)
     is_clock_running = fact == "died" and is_timed and after.started >= 0
-    return BACK[fact] + (". {restart} resets the clock" if is_clock_running else "") if fact in BACK else None
+    return BACK[fact] + (". {restart}: start again" if is_clock_running else "") if fact in BACK else None
 
 
 def result_of(record: TickRecord) -> str:
@@ -514,7 +514,7 @@ def plain_subject(record: TickRecord) -> Iteration | None:
 def plain_words(record: TickRecord) -> str:
     """Say for a newcomer what happened in a tick, without numbers."""
     is_on_ground = record.wall_contact is None and plain_subject(record) is not None
-    ground = " The purple disc is the ground below you." if is_on_ground else ""
+    ground = " The ground carried you." if is_on_ground else ""
     return plain_sentence(record.trace, record.wall_contact) + ground
 
 

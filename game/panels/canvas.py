@@ -274,6 +274,15 @@ def draw_hint(canvas: Canvas, hint: str, x: float, y: float, style: TextStyle = 
         x += canvas.text_width(does, style) + PAIR_GAP
 
 
+def hint_lines(canvas: Canvas, hint: str, width: float) -> list[str]:
+    """Break a hint between its pairs into lines of at most a width [units]."""
+    lines: list[str] = []
+    for pair in re.split(" {3,}", hint):
+        longer = f"{lines[-1]}    {pair}" if lines else pair
+        lines = [*lines[:-1], longer] if hint_width(canvas, longer) <= width else [*lines, pair]
+    return lines
+
+
 def hint_width(canvas: Canvas, hint: str) -> float:
     pairs = pairs_of(hint)
     caps = sum(canvas.cap_width(key, SMALL) + CAP_GAP for keys, _ in pairs for key in keys)

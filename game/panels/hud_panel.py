@@ -12,7 +12,7 @@ from ..explain.twin_shapes import DistancePlot, distance_plot
 from ..scene.framing import Area
 from ..simulation import EventKind, Simulation, TickRecord, Twins
 from .bindings import hint_for
-from .canvas import Canvas, balance_lines, draw_hint, hint_width
+from .canvas import Canvas, balance_lines, draw_hint, hint_lines, hint_width
 from .panel import Panel, PanelGroup
 from .theme import (
     ACCENT,
@@ -144,10 +144,13 @@ class HintPanel(Panel[tuple[str, str, str, str]]):
             y = draw_status(canvas, recording, STOP, RED, y)
         if rules:
             y = draw_status(canvas, rules, keys, ACCENT, y)
-        if hint:
-            y -= HINT_HEIGHT
-            canvas.box(MARGIN, y, hint_width(canvas, hint) + 2 * PADDING, HINT_HEIGHT, PANEL)
-            draw_hint(canvas, hint, MARGIN + PADDING, y + 4)
+        lines = hint_lines(canvas, hint, canvas.width - 2 * MARGIN - 2 * PADDING) if hint else []
+        if lines:
+            y -= HINT_HEIGHT * len(lines)
+            width = max(hint_width(canvas, line) for line in lines)
+            canvas.box(MARGIN, y, width + 2 * PADDING, HINT_HEIGHT * len(lines), PANEL)
+        for number, line in enumerate(lines):
+            draw_hint(canvas, line, MARGIN + PADDING, y + HINT_HEIGHT * number + 4)
 
     def fade(self, opacity: float) -> None:
         self.canvas.root.setAlphaScale(opacity)

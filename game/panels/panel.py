@@ -79,6 +79,7 @@ class PanelView(Generic[ThePanel]):
     """The owner of one panel of the window, which is made again at each new size of the window. PANEL is the panel's class."""
 
     PANEL: type[ThePanel]
+    IS_BESIDE_MENU = False  # True if the panel is shown beside the open menu, too
     _panel: ThePanel
 
     def build(self, parent: NodePath, size: Size) -> None:

@@ -27,7 +27,7 @@ from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, INK, LARGE, NOTE, SMALL, TEX
 STOPPED = ("pause",)  # actions that are on while time stands
 PLAIN_FOOT = hint_for("pause", "scrub_back step", "reverse", "inspector", "hud", "help", off=STOPPED)
 FOOT = (
-    hint_for("pause", "scrub_back step", "reverse", "inspector", "third_person", "contact", off=STOPPED)
+    hint_for("pause", "scrub_back step", "reverse", "inspector", "hud", "third_person", off=STOPPED)
     + "    Right\u00a0button  turn the view    Wheel  nearer    "
     + hint_for("help")
 )
@@ -163,7 +163,7 @@ def legend_blocks(legend: Legend) -> list[Block]:
 IS_INSIDE = "inspector", "pause"  # actions that are on
 PLAIN_ITERATION_FOOT = hint_for("previous_iteration next_iteration", "play_sweep", "hud", "help", "inspector", off=IS_INSIDE)
 ITERATION_FOOT = hint_for(
-    "previous_iteration next_iteration", "play_sweep", "contact", "flat", "pick", "inspector_panel", "inspector", off=IS_INSIDE
+    "previous_iteration next_iteration", "play_sweep", "contact", "pick", "inspector_panel", "hud", "inspector", off=IS_INSIDE
 )
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
 AROUND = 1  # lines of source before and after the line that decided that are in view with it. More: less text above is

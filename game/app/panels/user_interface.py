@@ -113,9 +113,10 @@ def overlap(one: Rectangle, other: Rectangle) -> bool:
 
 
 LEAVING = hint_for("help", "menu")  # beside a prompt of the tutorial, which says the rest
-MOVING, OTHERS = ("run", "jump", "crouch"), ("third_person", "pause", "reverse", "help", "menu")
-PLAYING = hint_for("forward left back right", *MOVING, *OTHERS)
-RACING = hint_for("restart", *MOVING, *OTHERS).replace(name_of("pause"), f"{name_of('pause')}: the run then does not count")
+MOVING = "run", "jump", "crouch", "third_person", "pause"
+PLAYING = hint_for("forward left back right", *MOVING, "reverse", "help", "menu")
+STOPS = name_of("pause")
+RACING = hint_for("restart", *MOVING, "help", "menu").replace(STOPS, f"{STOPS}: then no medal")
 SLOWLY = hint_for("faster", "slower", "pause")
 IN_FLIGHT = hint_for("forward left back right jump crouch", "run", "noclip", "restart", situation=FLYING, off=("noclip",))
 FILM = hint_for("pause", "slower", "faster", "reverse", "watch")
@@ -258,7 +259,7 @@ class Interface:
         self._tint.show(frame.scene.is_under_water(moment.eye) or None)
         self._flash.put(self._flashed, now - self._flashed_at)
         for view in self._views:
-            view.refresh(not covered)
+            view.refresh(not (self.help.visible if view.IS_BESIDE_MENU else covered))
         self._show_numbers(frame, now)
         self._show_messages(frame, now)
         self._timeline.show(self._session if self.has_strip else None, frame.pointer, frame.recording)
@@ -287,7 +288,8 @@ class Interface:
         area = self.area if self.has_strip else self.area._replace(bottom=1.0 - MARGIN / size[1])
         self._messages.put(message, area, area_of_body(frame.moment, size[0] / max(size[1], 1)) if message else None)
         hint = LEAVING if self.prompt_height() and self._session.live else hint_of(self._session, frame.flying, frame.clear)
-        if hint != self._hint:
+        is_new = now - self._hint_since < SHOWN  # a message in its place does not take from its time
+        if hint != self._hint or (message and is_new):
             self._hint, self._hint_since = hint, now
         opacity = opacity_of(now - self._hint_since, frame.flying)
         is_wanted = self._session.live and not frame.lesson_open

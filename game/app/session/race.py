@@ -18,6 +18,7 @@ from ...core.vec3 import Vector, dot, normalise
 from ...explain.tick_overlay import Switches
 from ...level import Level
 from ...level.contents.volume import Finish
+from ...panels.bindings import name_of
 from ...player.gravity_aligned_frame import interpolate
 from ...simulation import Intent, PlayerParams, PlayerState, Recording, Simulation, TickRecord, parse_script
 from ...simulation.history_and_state_hash import History
@@ -74,7 +75,7 @@ def delta_text(seconds: float) -> str:
 
 
 def uncounted_message(reason: str) -> str:
-    return f"{UNCOUNTED} {reason}. {UNCHANGED + ', ' if reason.startswith(CHANGED) else ''}{{restart}} starts one that counts"
+    return f"{UNCOUNTED} {reason}. {UNCHANGED + ', ' if reason.startswith(CHANGED) else ''}{{restart}}: start again"
 
 
 def verdict_lines(result: RaceResult) -> tuple[str, ...]:
@@ -476,7 +477,7 @@ class OverlayVisibility:
         self.show_overlays = not self.show_overlays
         if action == "hud":  # else the numbers would come back in the next level
             self._settings.hud = self.show_overlays
-        self._show_message("numbers and overlays: on" if self.show_overlays else "numbers and overlays: off while the clock runs")
+        self._show_message(f"{name_of('hud')}: {'on' if self.show_overlays else 'off while the clock runs'}")
         return True
 
 

@@ -359,6 +359,7 @@ class LessonPanelControl(DirectObject, PanelView[LessonPanel]):
     """The view of the lesson. It must be made before the MenuView, or Enter in the menu would also answer the page's question."""
 
     PANEL = LessonPanel
+    IS_BESIDE_MENU = True  # without it the menu would uncover another part of the picture, as if the camera had moved
 
     def __init__(self, lessons: LessonPlayer, menu: Menu, session: Session, views: TickViews):
         super().__init__()

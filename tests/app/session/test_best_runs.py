@@ -202,7 +202,7 @@ def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
     tracker = RaceTracker(simulation)
     simulation.teleport((0.0, 3.0, 0.9001))
     messages = [message for _ in range(60) if (message := tracker.update(simulation.tick(FORWARD)))]
-    assert messages == ["this run does not count: it began again, not at the start. {restart} starts one that counts"]
+    assert messages == ["this run does not count: it began again, not at the start. {restart}: start again"]
     assert tracker.best is None and tracker.result.medal is None
 
 

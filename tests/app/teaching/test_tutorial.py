@@ -264,7 +264,7 @@ def test_a_first_stop_says_one_sentence_about_the_wall(walk, wish, sentence, arr
         assert along_wall[0] * moved[0] > 0.0 and abs(along_wall[1]) < 1e-6, "the front of the block is a plane of equal y"
     assert view.marks is view.marks, "one list for one tick: a new one would be drawn in each frame"
     sheet = plain_sheet(walk.session.record, SimpleNamespace(tick=None))
-    ground = " The purple disc is the ground below you." * ("no wall" in sentence)
+    ground = " The ground carried you." * ("no wall" in sentence)
     assert ["".join(span.text for span in block.spans) for block in sheet.blocks] == [sentence + ground]
 
 
