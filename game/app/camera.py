@@ -273,7 +273,9 @@ ROUND = 9.0  # [s] of the turn. Shorter: things fly past; longer: players turn a
 HEIGHT, BELOW = 2.6, 0.3  # [m] of the camera over the eyes; below a ceiling. Lower: a parapet hides the view
 # [rad], pitch of the raised camera: in a level, and on a planet, whose ground falls off all around. There, higher: it is not seen
 DOWNWARDS, DOWN_TO_PLANET = -0.3, -0.95
-ON_PLANET = -0.5  # [rad] pitch of the first look on a planet. Nearer 0: the ground falls off out of the picture; steeper: no sky
+# [rad] turn to the left and pitch of the first look on a planet. No turn: what it leads to hides it; a pitch nearer 0: the ground
+# falls off out of the picture; steeper: no sky
+ASIDE, ON_PLANET = 0.5 * pi, -0.5
 BENT = 0.1  # length between the unit vectors up of two places a metre apart, above which the ground is a planet's
 PATIENCE = 4.0  # [s] in which the player may stop walking. Shorter: it is missed; longer: it begins somewhere else
 
@@ -387,11 +389,21 @@ class Viewpoint:
         return self._settings.third_person
 
     def look_as_player(self) -> None:
-        """Turn the view to the player's heading, level or down to a planet, and follow it without a glide. Noclip ends."""
-        self.flying, self.look.frame = None, self._session.frame()
-        self.look.heading, self.look.pitch = self._session.state.heading, ON_PLANET if self._is_on_planet() else 0.0
+        """Turn the view to the player's heading with a pitch of 0, and follow the player again without a glide. Noclip ends."""
+        self.flying = None
+        self.look.heading, self.look.pitch = self._session.state.heading, 0.0
         self.free, self._heading, self.landings = FreeCamera(), self.look.heading, []
         self.around.end()
+
+    def begin_level(self) -> None:
+        """Look as the player, or on a planet over its ground, and turn once round where the level's start has a view."""
+        self.look_as_player()
+        if not self._session.sim.level.spawn.view:
+            return
+        self.look.frame = self._session.frame()
+        if self._is_on_planet():
+            self.look.turn(ASIDE, ON_PLANET)
+        self.around.begin()
 
     def toggle_flying(self) -> str:
         """Begin noclip, or end it and, unless the game is paused, move the player's eyes to the camera. Return the message."""

@@ -246,9 +246,7 @@ class Game:
             self._tours[sim.level.hash] = TourRun.of_level(sim.level)
         self._goals = Goals(sim.level, self.progress, self.viewpoint.around.begin, next_place)
         self.views.twins.begin(sim)
-        self.viewpoint.look_as_player()
-        if sim.level.spawn.view and script is None:
-            self.viewpoint.around.begin()
+        self.viewpoint.begin_level() if script is None else self.viewpoint.look_as_player()
 
     def _handle_tick(self, record: TickRecord, events: Sequence[Event]) -> None:
         """Handle a new tick: play sounds, update timed run, goals and lesson."""

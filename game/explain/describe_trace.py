@@ -349,8 +349,8 @@ BACK = {  # the message of a game after such a fact
 def respawn_message(before: PlayerState, after: PlayerState, is_timed: bool) -> str | None:
     """Return the message if the player respawned between two states, else None. `is_timed`: in a level with a clock"""
     fact = teleport_of(before, after)
-    is_clock_running = fact == "died" and is_timed and after.started >= 0
-    return BACK[fact] + (". {restart}: start again" if is_clock_running else "") if fact in BACK else None
+    is_clock_reset = fact in ("died", "crushed") and is_timed and before.started >= 0
+    return BACK[fact] + (", with the clock at zero" if is_clock_reset else "") if fact in BACK else None
 
 
 def result_of(record: TickRecord) -> str:

@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from math import dist, pi
+from math import dist, pi, radians
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,6 +12,7 @@ from game.app.action_handlers import CameraActions, RunActions
 from game.app.camera import AWAY, WALL_AHEAD, Viewpoint, is_contact_visible
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
+from game.core.vec3 import along
 from game.level import level_names
 from game.panels.panel import free_area
 from game.scene.framing import Screen, is_in_view, side_view, subject_at, subject_of
@@ -79,6 +80,18 @@ def test_a_look_around_on_a_planet_shows_its_curve(name):
     for _ in range(90):
         viewpoint.fly(still, 0.05)
     assert (viewpoint.framing_after(0.05, 0.0).look.pitch < -0.9) is (name == "planet")
+
+
+def test_the_first_look_on_a_planet_shows_the_planet():
+    """It showed a bridge and a room; the ground of the planet was below the picture."""
+    session = Session()
+    session.begin(Simulation(shipped("planet")))
+    viewpoint = Viewpoint(session, Settings(), Screen)
+    viewpoint.begin_level()
+    view, sight = viewpoint.framing_after(0.0, 0.0), LevelRaycast(session.sim.level, 0.0)
+    down = Look(view.look.heading, view.look.pitch - radians(25.0), view.look.frame)  # in the lower half of the picture
+    free = sight.raycast(np.array([view.place]), np.array([down.forward()]), np.array([50.0]))[0]
+    assert dist(along(view.place, down.forward(), free), (0.0, 0.0, 8.0)) < 5.5
 
 
 def body_is_in_view(viewpoint):

@@ -5,7 +5,7 @@ from math import pi
 import pytest
 
 from game.core.right_forward_up_frame import up_of
-from game.level.contents.volume import Checkpoint, Down, Kill, TurnedGravity
+from game.level.contents.volume import Checkpoint, Down, Finish, Kill, TurnedGravity
 from game.simulation import Ground, PlayerParams
 from tests.simulation.driving import run, simulate, walk
 from tests.simulation.scenes import floor, mover, travelling, volume, wall
@@ -41,3 +41,17 @@ def test_on_a_wall_too_and_after_a_crush():
     records = run(sim, 360)
     back = next(record for record in records if record.after.crushed).after
     assert up_of(back.frame) == (-1.0, 0.0, 0.0) and back.position == pytest.approx((6.0 - FEET, 12.0, 1.0), abs=2e-4)
+
+
+@pytest.mark.parametrize("has_checkpoint", [False, True])
+def test_a_race_that_begins_again_has_its_clock_at_zero(has_checkpoint):
+    """After a death before the first checkpoint the clock ran on, although the whole race lay ahead again."""
+    dead = volume(Kill(), at=(0.0, 4.0, 0.0), size=(9.0, 1.0), height=2.0)
+    end = volume(Finish(10.0, 20.0, 30.0), at=(0.0, 9.0, 0.0), size=(9.0, 1.0), height=2.0)
+    gate = volume(Checkpoint(), at=(0.0, 2.0, 0.0), size=(3.0, 0.5), height=2.0)
+    sim = simulate(floor(), volumes=[*([gate] if has_checkpoint else []), dead, end])
+    records = run(sim, 90, walk(0.0, 5.0))
+    died = next(number for number, record in enumerate(records) if record.after.deaths)
+    assert records[died].before.started == records[0].after.started >= 0
+    assert records[died].after.started == (records[0].after.started if has_checkpoint else -1)
+    assert records[died + 1].after.started == (records[0].after.started if has_checkpoint else records[died + 1].tick - 1)

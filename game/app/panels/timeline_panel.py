@@ -14,6 +14,7 @@ from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelGroup, strip_height
 from ...panels.theme import ACCENT, DIM, INK, LINE, NOTE, PANEL, SCROLLED, SMALL, Size, TextStyle
 from ...simulation import TickRecord
+from ...simulation.race_clock_and_medals import finish_of
 from ..session.play_session import BACKWARD, SLOWER, Session
 
 SIGN = 10.0  # least distance of two signs. Smaller: signs cover each other; larger: more marks share one sign
@@ -212,12 +213,13 @@ class TimelinePanel(PanelGroup):
         self._ground.show((session.marks(), self._scale))
         assert session.record is not None
         tip_x, words = self._words_at(session, pointer)
+        tick, sim = f"tick {session.state.tick}", session.sim
         state = TimelineState(
             self._scale.x_of(session.record.before.tick + session.part),
             f"{mode_of(session)}  {recording}".rstrip(),
             tip_x,
             words,
-            f"tick {session.state.tick}   {session.state.tick / session.sim.hz:.2f} s",
+            tick if finish_of(sim.level) else f"{tick}   {session.state.tick / sim.hz:.2f} s",  # a race has a clock of its own
             f"1/{SLOWER[session.slower]}" if session.slower else "1",
             name_of("pause", off=("pause",) if session.paused else ()),
         )

@@ -165,7 +165,7 @@ def test_the_keys_of_overlays_show_them_again():
 def test_respawn_messages():
     fine = PlayerState((0.0, 0.0, 1.0), started=0)
     assert respawn_message(fine, fine, True) is None
-    died = "you died: you are back at the start. {restart}: start again"
+    died = "you died: you are back at the start, with the clock at zero"
     assert respawn_message(fine, fine.replace(deaths=1), True) == died
     assert respawn_message(fine, fine.replace(deaths=1, checkpoint=3), True) == "you died: you are back at the last checkpoint"
     assert respawn_message(fine, fine.replace(crushed=1), False) == "crushed: you are back at the start"
