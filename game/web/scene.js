@@ -4,9 +4,10 @@
 const SHARED = `#version 300 es
   precision highp float;
   uniform mat4 view; uniform mat3 space, normals; uniform vec3 shift, eye;
-  out vec3 place, inner; out vec4 tint;
+  out vec3 place, inner, ground; out vec4 tint;
   vec3 drawn(vec3 at) { return space * at + shift; }
-  void put(vec3 at, vec4 colour) { place = at; tint = colour; inner = vec3(1.0); gl_Position = view * vec4(at, 1.0); }
+  void put(vec3 at, vec4 colour) {
+    place = at; tint = colour; inner = vec3(1.0); ground = vec3(0.0); gl_Position = view * vec4(at, 1.0); }
   vec4 lit(vec3 colour, float up) { return vec4(clamp(colour * (0.82 + 0.18 * up), 0.04, 0.97), 1.0); }
   mat2x3 across(vec3 axis) {
     vec3 one = normalize(cross(axis, abs(axis.z) < 0.9 ? vec3(0, 0, 1) : vec3(1, 0, 0)));
@@ -17,7 +18,7 @@ const SHARED = `#version 300 es
 // at location 0.
 const KINDS = {
   mesh: {row: [], shader: `layout(location=0) in vec3 corner; layout(location=1) in vec4 colour;
-    void main() { put(drawn(corner), colour); }`},
+    void main() { put(drawn(corner), colour); ground = corner; }`},
   rods: {row: [3, 3, 2, 3], unit: rodCorners, shader: `layout(location=0) in vec3 corner;
     layout(location=1) in vec3 start; layout(location=2) in vec3 end; layout(location=3) in vec2 form;
     layout(location=4) in vec3 colour;
@@ -88,14 +89,19 @@ const KINDS = {
 
 const FRAGMENT = `#version 300 es
   precision highp float;
-  in vec3 place, inner; in vec4 tint; out vec4 colour;
-  uniform float alpha, reach; uniform vec4 cut; uniform vec3 centre, sky;
+  in vec3 place, inner, ground; in vec4 tint; out vec4 colour;
+  uniform float alpha, reach, lines; uniform vec4 cut; uniform vec3 centre, sky;
+  float marked() {  // 0..1, how much a line of the ground covers: one every metre, where the level is flat
+    vec2 size = max(fwidth(ground.xy), 1e-6), off = abs(fract(ground.xy + 0.5) - 0.5);
+    vec2 on = clamp((0.012 - off) / size + 0.5, 0.0, 1.0) * clamp(1.5 - 4.0 * size, 0.0, 1.0);  // far lines would flicker
+    return abs(normalize(cross(dFdx(ground), dFdy(ground))).z) > 0.99 ? max(on.x, on.y) : 0.0; }
   void main() {  // inner: distances from the edges of a face, negative within its border
     if (dot(cut, vec4(place, 1.0)) > 0.0) discard;
     float nearest = min(inner.x, min(inner.y, inner.z));
     float covered = mix(1.0, tint.a, clamp(nearest / max(fwidth(nearest), 1e-9) + 0.5, 0.0, 1.0));
     float far = reach > 0.0 ? smoothstep(0.75 * reach, reach, distance(place, centre)) : 0.0;
-    colour = vec4(mix(tint.rgb, sky, far), covered * alpha); }`;
+    vec3 own = lines > 0.0 ? tint.rgb * (1.0 - lines * marked()) : tint.rgb;
+    colour = vec4(mix(own, sky, far), covered * alpha); }`;
 
 function rodCorners() {  // two tubes around z, from 0 to 1 and from 2 to 3
   const found = [];
@@ -133,6 +139,7 @@ function discCorners() {
 }
 
 const ATLAS = 2048, LINE = 40;  // [pixels] width of the picture of all texts, and height of a line
+const LINES = 0.25;  // share of light that the lines of the ground lack. Less: a turned scene has no scale; more: they hide marks
 const CUT = 128, WIDEST = 100;  // what the stencil has where no solid is; [m] radius of the plane of a cut
 const QUAD = [[0, 0], [1, 0], [1, 1], [0, 0], [1, 1], [0, 1]];
 
@@ -312,13 +319,13 @@ class Scene {
     gl.depthFunc(gl.LEQUAL);
     gl.polygonOffset(1, 2);  // the level lies behind faces in the same plane
     const all = {...this.look, view: camera.matrix, eye: camera.eye, space: space.matrix, normals: space.normals,
-      shift: space.shift, sky, centre, reach: 0, cut: [0, 0, 0, 0], alpha: 1};
+      shift: space.shift, sky, centre, reach: 0, lines: 0, cut: [0, 0, 0, 0], alpha: 1};
     const nothing = {}, groups = section ? [...shapes, section] : shapes, everything = [...things, ...shapes];
     const show = (kinds, how, more = nothing, among = groups) => {
       for (const kind of kinds) for (const group of among) if (group[kind]) this.paint(group[kind], all, how, more);
     };
     for (const mesh of level)
-      this.paint(mesh, all, {test: true, write: true, offset: true}, {reach, cut, ...(mesh.pose && placed(space, mesh.pose))});
+      this.paint(mesh, all, {test: true, write: true, offset: true}, {reach, cut, lines: LINES, ...(mesh.pose && placed(space, mesh.pose))});
     if (fill) this.fillCut(fill, all, cut);
     if (section) this.paint(section.faces, all, {test: true, write: true, offset: true});
     show(["rods", "balls", "boxes", "rings", "opaque", "papers", "bodies"], {test: true, write: true}, nothing, things);
