@@ -106,7 +106,7 @@ def inside_shapes(tick: InspectedTick, number: int) -> list[Shape]:
 STYLE = Path(__file__).with_name("lesson_book.css")
 # [pixels] of the still pictures, and their quality. Smaller, lower: boards cannot be read on paper; larger, higher: the course
 # has more than 12 MB.
-PICTURE_SIZE, QUALITY = (640, 360), 66
+PICTURE_SIZE, QUALITY = (640, 360), 63
 LETTERS = 1.6  # factor of the letters in them. Smaller: names cannot be read from the back row; larger: they cover the scene
 # [pixels] of a drawing over a picture, of one below a text, and of letters, on a screen of 1280 x 720, as in the style sheet.
 # Smaller: they cannot be read from the back row; larger: they do not fit.
