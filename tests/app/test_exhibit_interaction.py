@@ -86,7 +86,7 @@ def test_the_button_is_pressed_again_while_one_looks_at_the_exhibit(number, pres
     assert hand.find_control() and hand.again is None and hand.use()
     assert (("springs", "pull", 1.0) in hand.pop_actions()) == pressed
     hand._look.pitch = 0.4
-    assert hand.find_control() is None and hand.again == (0, PULL) and hand.text.keys == 'Click {play_sweep}  press "pull"'
+    assert hand.find_control() is None and hand.again == (0, PULL) and hand.text.keys == 'Click {play_sweep}  use "pull"'
     assert hand.use() and hand.pop_actions() == (Action("springs", "pull", 1.0),)
     assert not hand.turn(1) and hand.pop_actions() == ()
     assert hand.text.title == "Five methods beside the exact spring", "it says which exhibit"

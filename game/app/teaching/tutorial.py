@@ -220,10 +220,10 @@ PROMPTS = (
         why="This body is you. The same key again: through the eyes.",
     ),
     Prompt(
-        f"run into a wall at a slant, and {name_of('pause')} there",
+        f"{name_of('pause')} while you slide along a wall",
         ("pause",),
         lambda now: now.session.paused and not now.lacks_contact,
-        why="You slide along it. The next steps show how.",
+        why="Run into a wall at a slant: you slide along it. The next steps show how.",
     ),
     Prompt(
         "one tick back, and forward again",
