@@ -85,9 +85,13 @@ def browser(tmp_path_factory):
         yield found
 
 
-def opened(browser, site, name):
+# Pixels of the picture for one of the page. More: Chromium draws without a graphics card, which takes most of the time here.
+COARSE = 0.25
+
+
+def opened(browser, site, name, scale=COARSE):
     """Open the page of a level, at rest in its first tick."""
-    browser.size(1280, 720)
+    browser.size(1280, 720, scale=scale)
     browser.open(site / f"{name}.html", "document.body.dataset.ready === ''")
     browser.run("game.pause(true), game.begin(game.solver.start)")
     return browser
@@ -480,7 +484,7 @@ def test_keys_lead_to_the_next_and_the_previous_new_contact(browser, site):
 
 @needs_chromium
 def test_the_view_from_the_side_cuts_the_level_through_displacement_and_normal(browser, site, tmp_path):
-    opened(browser, site, "stairs")
+    opened(browser, site, "stairs", scale=1.0)
     browser.run("for (let i = 0; i < 40; i++) game.step({forward: 1, right: 0})")
     browser.run("document.querySelector('[data-do=inspect]').click()")
     filled = []
@@ -517,7 +521,7 @@ ALONG = """for (let i = 0; i < 900 && !(game.solver.trace()[0]?.isWall && Math.a
 def test_one_side_shows_all_bodies_of_a_tick_whole_and_stays_after_closing(browser, site, width, height, play):
     """A student saw the sides of a step change from sweep to sweep, and the raised body without its head."""
     opened(browser, site, "stairs")
-    browser.size(width, height, phone=width < 500)
+    browser.size(width, height, phone=width < 500, scale=COARSE)
     browser.run(f"{play} game.inspector.open(true); game.paint(1)")
     offered = "game.tell(), document.querySelector('[data-do=side]').textContent"
     assert browser.run(offered) == "Player's view"
@@ -551,7 +555,7 @@ def dragged(browser, *places):
 
 @needs_chromium
 def test_the_view_from_the_side_turns_and_zooms_and_a_button_leads_back_to_the_player(browser, site):
-    opened(browser, site, "stairs")
+    opened(browser, site, "stairs", scale=1.0)  # Chromium scales the wheel
     browser.run(f"{CLIMB} document.querySelector('.bar [data-do=inspect]').click(); game.paint(1)")
     view = "(({eye, back}) => [...eye, ...back])(game.inspector.sideView(1.2))"
     first, yaw = browser.run(view), browser.run("game.yaw")
@@ -584,7 +588,7 @@ def test_the_view_from_the_side_turns_and_zooms_and_a_button_leads_back_to_the_p
 @needs_chromium
 def test_two_fingers_zoom_and_one_turns_the_view_from_the_side(browser, site):
     opened(browser, site, "stairs")
-    browser.size(390, 844, phone=True)
+    browser.size(390, 844, phone=True, scale=COARSE)
     browser.run(f"{CLIMB} game.inspector.open(true); game.paint(1)")
 
     def touch(kind, *points):
@@ -609,7 +613,7 @@ def test_two_fingers_zoom_and_one_turns_the_view_from_the_side(browser, site):
 @pytest.mark.parametrize("width, height", SIZES)
 def test_no_button_lies_over_a_text_and_contacts_are_found_inside(browser, site, width, height):
     opened(browser, site, "stairs")
-    browser.size(width, height, phone=width < 500)
+    browser.size(width, height, phone=width < 500, scale=COARSE)
     browser.run(f"{CLIMB} document.querySelector('.bar [data-do=inspect]').click()")
     browser.run("game.paint(1), game.inspector.choose(0), game.paint(1)")
     box = "(({left, top, right, bottom}) => [left, top, right, bottom])(document.querySelector('%s').getBoundingClientRect())"
@@ -706,7 +710,7 @@ def test_arrows_of_an_iteration_are_long_enough_to_be_read_and_say_by_how_much(b
 @pytest.mark.parametrize("width, height", SIZES)
 def test_buttons_keep_their_places_and_the_panel_ends_above_them(browser, site, width, height):
     opened(browser, site, "stairs")
-    browser.size(width, height, phone=width < 500)
+    browser.size(width, height, phone=width < 500, scale=COARSE)
     browser.run("for (let i = 0; i < 50; i++) game.step({forward: 1, right: 0}); game.inspector.open(true)")
     boxes = """game.tell(), [...document.querySelectorAll('.bar > *')].map(one => {
         const {left, top, width, height} = one.getBoundingClientRect(); return [left, top, width, height]; })"""
@@ -731,7 +735,7 @@ def test_buttons_keep_their_places_and_the_panel_ends_above_them(browser, site, 
 @needs_chromium
 def test_a_phone_brings_back_a_run_and_its_help_begins_with_fingers(browser, site):
     opened(browser, site, "stairs")
-    browser.size(390, 844, phone=True)
+    browser.size(390, 844, phone=True, scale=COARSE)
     disabled = "game.tell(), document.querySelector('[data-do=undo]').disabled"
     browser.run("for (let i = 0; i < 50; i++) game.step({forward: 1, right: 0})")
     assert browser.run(disabled) and browser.run("document.querySelector('[data-do=undo]').checkVisibility()")
@@ -761,7 +765,7 @@ def test_a_phone_brings_back_a_run_and_its_help_begins_with_fingers(browser, sit
 
 @needs_chromium
 def test_a_picture_that_was_lost_comes_back(browser, site, tmp_path):
-    opened(browser, site, "stairs")
+    opened(browser, site, "stairs", scale=1.0)
 
     def picture(name):
         browser.run("game.changed(), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -1008,7 +1012,7 @@ def test_keys_walk_jump_pause_and_go_back(browser, site):
 @needs_chromium
 def test_a_finger_walks_and_another_looks_around(browser, site):
     opened(browser, site, "stairs")
-    browser.size(390, 844, phone=True)
+    browser.size(390, 844, phone=True, scale=COARSE)
     browser.run("game.pause(false)")
 
     def touch(kind, *points):

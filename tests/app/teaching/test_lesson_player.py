@@ -16,6 +16,7 @@ from game.app.session.saved_progress import UserProgress
 from game.app.session.settings import Settings
 from game.app.teaching.lesson_player import LessonCallbacks, LessonPlayer
 from game.app.teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
+from game.core.shapes import Label, Point, Polyline
 from game.explain.rule_explanations import preset_name
 from game.explain.tick_overlay import Switches
 from game.lab import Action
@@ -262,12 +263,13 @@ def test_marks_are_drawn_at_the_moments_of_their_page(player):
 
 
 def test_marks_in_the_world_stay_while_the_reader_steps(player):
-    """The invisible face of the printed program, at which the page's task lets the twin stop."""
+    """The edges of the invisible face of the printed program, at which the page's task lets the twin stop, and its corners."""
     player.lessons.open(lesson_of("forum"), 1)
     player.play(120)
-    assert len(player.lessons.marks) == 3
+    marks = player.lessons.marks
+    assert [len([mark for mark in marks if isinstance(mark, kind)]) for kind in (Polyline, Point, Label)] == [3, 3, 3]
     player.session.step(Intent)
-    assert len(player.lessons.marks) == 3
+    assert len(player.lessons.marks) == len(marks)
 
 
 def test_a_task_is_noticed_once_it_is_done_and_stays_done(player):
