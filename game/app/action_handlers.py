@@ -371,6 +371,9 @@ class LevelActions:
 SEEN = 0.001  # [m] between a tick with a rule and without it. Less: a difference that no picture shows is called one
 
 
+AT_FULL_SPEED = ". You walk at full speed at once, as in the paper"
+
+
 class RunActions:
     """The handlers of the actions that start or record a run, or change its level, lesson page or rules."""
 
@@ -434,8 +437,9 @@ class RunActions:
         name = preset_name(self.session.rules)
         place = Rules.NAMES.index(name) if name in Rules.NAMES else -places  # after own rules come the usual ones
         name = Rules.NAMES[(place + places) % len(Rules.NAMES)]
-        self.branch(rules=Rules.named(name))
-        self.show_message(describe_preset(self.session.rules))
+        feel, params = self.session.params.feel, self.session.params_for("rules", name != "modern")
+        self.branch(rules=Rules.named(name), params=params)
+        self.show_message(describe_preset(self.session.rules) + (AT_FULL_SPEED if params.feel != feel == "smooth" else ""))
 
     def break_rule(self) -> None:
         """Simulate the inspected tick again without the rule at work in it, or with it again."""
@@ -500,7 +504,12 @@ class ViewActions:
         self.show_message(f"{name_of('minkowski')}: {on_off(view.on)}")
 
     def twins(self) -> None:
-        self.show_message(self.views.twins.toggle(self.session))
+        words, twins = self.views.twins.toggle(self.session), self.views.twins
+        feel, params = self.session.params.feel, self.session.params_for("twins", twins.twins is not None)
+        if params.feel != feel:
+            self.session.branch(params=params)
+            twins.begin(self.session.sim, self.session.state)
+        self.show_message(words + (AT_FULL_SPEED if params.feel != feel == "smooth" else ""))
 
     def previous_iteration(self) -> None:
         self.views.inspector.move(-1)

@@ -1,13 +1,13 @@
 """The pages of rules, parameters and twins: every field can be changed while playing, and no choice breaks the simulation."""
 
 import random
-from dataclasses import fields
+from dataclasses import fields, replace
 from math import isfinite
 from types import SimpleNamespace
 
 import pytest
 
-from game.app.action_handlers import RunActions, ViewActions
+from game.app.action_handlers import AT_FULL_SPEED, RunActions, ViewActions
 from game.app.menu.menu_panel import LONGEST, wrap_text
 from game.app.menu.rules_and_parameters_pages import TUNABLES, parameters_page, rules_page, twins_page
 from game.app.session.play_session import Session
@@ -160,3 +160,41 @@ def test_random_changes_while_playing(level, seed):
             game.session.resume()
         assert all(isfinite(part) for part in (*game.session.state.position, *game.session.state.velocity))
     assert game.session.rules == game.session.params.on(game.session.rules)
+
+
+def climbed(game, ticks):
+    """Return how high the player of a game gets on ten steps [m]. It starts before the first one."""
+    game.session.sim.begin_at((0.0, 2.1, 0.0))
+    game.walk(ticks)
+    return game.session.state.position[2] - 0.9
+
+
+def test_the_printed_rules_climb_in_a_game_as_in_their_lesson():
+    """A teacher chose them in a level, where a player speeds up: it hopped below the first step for ever."""
+    game = StandIn(params=PlayerParams().with_feel("smooth"))
+    game.run.next_rules()
+    assert game.session.rules == Rules.fauerby() and game.session.params.feel == "exact" and climbed(game, 60) > 1.79
+    assert game.messages[-1].endswith(AT_FULL_SPEED)
+    game.run.next_rules()
+    assert game.session.params.feel == "exact" and not game.messages[-1].endswith(AT_FULL_SPEED)
+    game.run.next_rules()
+    assert game.session.rules == Rules.modern() and game.session.params.feel == "smooth"
+
+
+def test_the_printed_twin_climbs_beside_a_player_that_speeds_up():
+    game = StandIn(params=PlayerParams().with_feel("smooth"))
+    game.view.twins()
+    climbed(game, 60)
+    assert all(twin.position[2] > 1.79 + 0.9 for twin in game.twins.twins.at(game.session.record).states)
+    game.run.next_rules(), game.run.next_rules(-1)
+    assert game.session.params.feel == "exact", "as long as twins walk"
+    game.view.twins()
+    assert game.session.params.feel == "smooth"
+
+
+def test_a_feel_that_was_chosen_meanwhile_stays():
+    game = StandIn(params=PlayerParams().with_feel("smooth"))
+    game.run.next_rules()
+    game.run.branch(params=replace(game.session.params, friction=3.0))
+    game.run.next_rules(-1)
+    assert game.session.params.friction == 3.0
