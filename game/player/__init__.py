@@ -12,6 +12,7 @@ one_way_walls          walls that let the player pass
 walking_and_jumping    from a wish to a displacement along the ground; jumping
 body_shape             the shape of the body in a tick, and crouching
 step_up                climbing a step
+edges_of_ground        edges of ground: treads, ground behind an edge, a floor below one
 ground_sweeps          the ground under the player, found by sweeps
 gravity_pass           falling and landing, the ground state
 ground_snap            following the floor down: over steps, slopes and edges

@@ -10,7 +10,7 @@ from ..collision.plane_set import ZERO
 from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined, shared
 from ..core.vec3 import put, vec
-from .tick_rows import InputRow, ParamsRow, PlayerRow, Rows
+from .tick_rows import CURRENT, STANDING, InputRow, ParamsRow, PlayerRow, Rows
 from .triangles_in_reach import Obstacles, gather_around
 
 # Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
@@ -30,12 +30,12 @@ def heading_of_body(player: PlayerRow, params: ParamsRow, heading: float) -> flo
 
 @inlined
 def write_body(settings: np.ndarray, params: Rows, player: PlayerRow, heading: float) -> None:
-    """Write the body of a row of PLAYER to a row of BODY_AND_RULES, its crouched parameters to `params[1]`, rows of PARAMS.
+    """Write the body of a row of PLAYER to a row of BODY_AND_RULES, its crouched parameters to `params[CURRENT]`.
 
     heading: of the body [rad]
     """
-    params[1] = params[0]
-    own, row = params[1], settings[0]
+    params[CURRENT] = params[STANDING]
+    own, row = params[CURRENT], settings[0]
     if player.crouched != 0.0:
         own.feet = feet_at(own, player.crouched)
         own.speed = own.standing_speed + (own.crouch_speed - own.standing_speed) * player.crouched
@@ -67,10 +67,10 @@ def crouch(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerR
     On a slope a lower body may not fit, because it is rounder. Its centre then stays in place instead of the feet. A player
     that has no space to stand up stays as it is.
 
-    params: two rows of PARAMS, as in Memory (tick.py); moving: triangles with this number or a larger one belong to movers
+    params: rows STANDING and CURRENT of PARAMS; moving: triangles with this number or a larger one belong to movers
     Returns the number of candidates. If it exceeds the capacity, nothing is changed.
     """
-    own, before, (x, y, z) = params[0], player.crouched, vec(player.position)
+    own, before, (x, y, z) = params[STANDING], player.crouched, vec(player.position)
     change = own.dt / own.crouch_time + ROUNDING if own.crouch_time > own.dt else 1.0
     after = min(before + change, 1.0) if intent.crouch else max(before - change, 0.0)
     deep = DEEP * scratch.settings[0]["skin"]
@@ -104,7 +104,7 @@ def depths_of(
     A penetration is negative for a gap, and -inf without a triangle nearby. With more candidates than the capacity, it is
     undefined.
     """
-    write_body(scratch.settings, params, player, heading_of_body(player, params[0], player.heading))
+    write_body(scratch.settings, params, player, heading_of_body(player, params[STANDING], player.heading))
     count, capacity = gather_around(obstacles, scratch, vec(player.position), ZERO), scratch.candidates.shape[0]
     if count > capacity:
         return count, inf, inf

@@ -12,8 +12,8 @@ from ..collision.response import is_at_foot
 from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
 from ..core.jit import inlined, shared
 from ..core.vec3 import UP, Vector, add, normalise, scale, vec
+from .edges_of_ground import is_edge_of_ground, leads_away, leads_to_floor
 from .ground_sweeps import FEEL, SweepContext, floor_normal, has_landed, make_gravity_pass, run_pass
-from .step_up import is_edge_of_ground, leads_away, leads_to_floor
 from .tick_rows import AIR, FLOOR, STEEP, InputRow, IterationRow, ParamsRow, PlayerRow
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is

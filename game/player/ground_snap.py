@@ -8,6 +8,7 @@ from ..collision.rules import PassRules
 from ..collision.trace import GRAVITY, GROUND, STEP_UP
 from ..core.jit import inlined
 from ..core.vec3 import UP, Vector, hypot, length, put
+from .edges_of_ground import is_edge_of_ground, leads_away, leads_to_floor
 from .gravity_pass import ground_state
 from .ground_sweeps import (
     FEEL,
@@ -21,7 +22,6 @@ from .ground_sweeps import (
     run_pass,
     slide_beneath,
 )
-from .step_up import is_edge_of_ground, leads_away, leads_to_floor
 from .tick_rows import FLOOR, InputRow, IterationRow, ParamsRow, PlayerRow
 
 # The part of the skin that may be left. Smaller: rounding far from the origin uses up the rest; larger: rounding is mended.

@@ -36,7 +36,7 @@ class SweepContext(NamedTuple):
     query: Query
     obstacles: Obstacles  # for rays
     origin: Vector  # the player's position at the start (3,) [m], in the frame of the obstacles
-    params: np.ndarray  # one row of PARAMS (tick_rows.py)
+    params: np.ndarray  # one row of PARAMS, the CURRENT one
     reach: Vector
     is_beyond: np.ndarray  # (1,) bool, set to True if a sweep leads farther
 

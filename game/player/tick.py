@@ -26,7 +26,7 @@ from .ground_sweeps import SweepContext, run_pass, write_floor_normal
 from .one_way_walls import close_walls, open_walls
 from .player_state import INPUT_WORDS, UPRIGHT_WORDS
 from .step_up import step_up_or_stop
-from .tick_rows import AIR, FLOOR, NOTHING, InputRow, ParamsRow, PlayerRow, Rows, vec2
+from .tick_rows import AIR, CURRENT, FLOOR, NOTHING, STANDING, InputRow, ParamsRow, PlayerRow, Rows, vec2
 from .triangles_in_reach import (
     TURNED_ASIDE,
     Obstacles,
@@ -80,7 +80,7 @@ class Memory(NamedTuple):
     """
 
     prepared: Rows  # one row of PLAYER, the player after movers and forces and before its own part of the tick
-    params: Rows  # two rows of PARAMS, for a standing player and for the player as far as it is crouched
+    params: Rows  # two rows of PARAMS: STANDING and CURRENT
     turned_corners: np.ndarray
     turned_order: np.ndarray
     is_beyond: np.ndarray  # (1,) bool, as in SweepContext
@@ -107,12 +107,12 @@ def tick_players(
     """
     if end == 1 and phase < PREPARED:
         keep_input(packing, players, players.rows[0])
-    k, phase, ending, count, rows, events = advance_players(
+    k, phase, ending, count, end_row, events = advance_players(
         scratch, memory, surroundings, obstacles, players, moving, first, end, phase
     )
     size = 0
     if end == 1 and ending == DONE:
-        size = write_block(packing, players, players.rows[0], count, rows)
+        size = write_block(packing, players, players.rows[0], count, end_row)
     return k, phase, ending, count, events, size
 
 
@@ -125,11 +125,11 @@ def keep_input(packing: Packing, players: Players, i: int) -> None:
 
 
 @inlined
-def write_block(packing: Packing, players: Players, i: int, count: int, rows: int) -> int:
+def write_block(packing: Packing, players: Players, i: int, count: int, end_row: int) -> int:
     """Write what a run keeps of a tick of player i to `packing.written`: the row of PLAYER, the kept input, the trace.
 
-    count, rows: numbers of candidates and of iterations. Returns the number of bytes. The row of a player without a frame ends
-    at UPRIGHT_WORDS.
+    count, end_row: number of candidates, and the row after the trace's last one. Returns the number of bytes. The row of a player
+    without a frame ends at UPRIGHT_WORDS.
     """
     words, kept = players.after_words, packing.as_words
     size = words.shape[1] if players.after[i].has_frame else UPRIGHT_WORDS
@@ -137,7 +137,7 @@ def write_block(packing: Packing, players: Players, i: int, count: int, rows: in
         kept[word] = words[i, word]
     for word in range(INPUT_WORDS):
         kept[size + word] = kept[kept.shape[0] - INPUT_WORDS + word]
-    return pack(packing, size + INPUT_WORDS, count, rows)
+    return pack(packing, size + INPUT_WORDS, count, end_row)
 
 
 @shared
@@ -160,7 +160,7 @@ def advance_players(
     candidates, next free row of its trace, number of events). With DONE all have moved: candidates and row are of the last one.
     """
     count, row, events, k, obstacles = 0, 0, 0, first, with_moving(obstacles, moving)
-    standing, prepared, turned = memory.params[0], memory.prepared[0], (memory.turned_corners, memory.turned_order)
+    standing, prepared, turned = memory.params[STANDING], memory.prepared[0], (memory.turned_corners, memory.turned_order)
     while k < end:
         i = players.rows[k]
         intent, inside, player = players.inputs[i], players.inside[i], players.after[i]
@@ -201,7 +201,7 @@ def advance_players(
                 put(prepared.position, start)
                 return k, phase, ending, count, row, events
             turned_aside = max(2.0 * turned_aside, TURNED_ASIDE)
-        finish(prepared, player, intent, scratch.iterations, row, memory.params[1])
+        finish(prepared, player, intent, scratch.iterations, row, memory.params[CURRENT])
         player.event = find_event(surroundings, players.before[i], player, inside, memory.params)
         events += player.event != NOTHING
         close_walls(surroundings, obstacles.refused)
@@ -270,7 +270,7 @@ def tick(
     Returns (how it ended, number of candidates, next free row of the trace). The end is DONE, OVERFLOW or INSIDE. For INSIDE, the
     player's position is the end of one short push if that may lead out.
     """
-    origin, settings, params = vec(player.position), scratch.settings, memory.params[1]
+    origin, settings, params = vec(player.position), scratch.settings, memory.params[CURRENT]
     put(player.origin, origin)
     update_jump_timers(player, params)
     jump(player, intent, params)
@@ -291,7 +291,7 @@ def tick(
     falling = fall_displacement(player, intent, params)
     write_floor_normal(player, settings, params)
     query = query_of(scratch, count)
-    context = SweepContext(query, obstacles, origin, memory.params[1:], distances, memory.is_beyond)
+    context = SweepContext(query, obstacles, origin, memory.params[CURRENT:], distances, memory.is_beyond)
     displacement = walked if query.rules.separate_gravity else add(walked, falling)
     end, row = ZERO, 0
     if displacement != ZERO:

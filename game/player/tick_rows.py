@@ -92,6 +92,8 @@ PARAMS = row_dtype(
     ("jump_speed jump_release fall_gravity coyote_time jump_buffer tread_depth tread_rise steepest", "f8"),
     ("keep_horizontal_speed climb_steps turns exact_contact", "?"),
 )
+# Rows of a table of PARAMS: of a standing player, and of the player as far as it is crouched.
+STANDING, CURRENT = range(2)
 # Least depth of a tread [of the body's half width]. Smaller: a wall of narrow ledges is climbed like a ladder; larger: steep real
 # stairs are refused.
 TREAD = 0.5

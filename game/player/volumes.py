@@ -26,7 +26,21 @@ from ..level.contents.volume import (
     Water,
     Wind,
 )
-from .tick_rows import DIED, FLOOR, LOST, NOTHING, PORTED, LevelRow, PlayerRow, Rows, VolumeRow, frame_of, row_dtype
+from .tick_rows import (
+    CURRENT,
+    DIED,
+    FLOOR,
+    LOST,
+    NOTHING,
+    PORTED,
+    STANDING,
+    LevelRow,
+    PlayerRow,
+    Rows,
+    VolumeRow,
+    frame_of,
+    row_dtype,
+)
 
 # Kinds of effects. Up to GRAVITY they change the player's motion while it is inside; from KILL to PORTAL they act once, when the
 # volume is entered.
@@ -293,10 +307,10 @@ def find_event(surroundings: Surroundings, before: PlayerRow, player: PlayerRow,
 
     before, player: rows of PLAYER at the tick's start and end; `player` is changed
     inside: (v,) bool, True for the volumes that contained the player; updated to those that contain it now
-    params: rows of PARAMS, of a standing player and of this player
+    params: rows STANDING and CURRENT of PARAMS
     Returns DIED, PORTED, LOST or NOTHING of player/tick_rows.py.
     """
-    find_crossed(surroundings.volumes, before, player, inside, params[1].feet)
+    find_crossed(surroundings.volumes, before, player, inside, params[CURRENT].feet)
     for _ in range(surroundings.volumes.shape[0]):
         number = next_crossed(surroundings.volumes)
         if number < 0:
@@ -353,11 +367,11 @@ def next_crossed(volumes: Rows) -> int:
 def is_lost(level: LevelRow, player: PlayerRow, params: Rows) -> bool:
     """True if the player has a last safe position, is on no floor, and its feet are far below the level (FALL_MARGIN).
 
-    params: rows of PARAMS, of a standing player and of this player
+    params: rows STANDING and CURRENT of PARAMS
     """
     if player.stood[0] != player.stood[0] or player.ground == FLOOR:  # its round bottom may hang on the edge of the lowest floor
         return False
     up, low, high = frame_of(player)[2], vec(level.low), vec(level.high)
     lowest = (low[0] if up[0] > 0.0 else high[0], low[1] if up[1] > 0.0 else high[1], low[2] if up[2] > 0.0 else high[2])
-    height = dot(vec(player.position), up) - params[1].feet
-    return not height > dot(lowest, up) - FALL_MARGIN * params[0].feet
+    height = dot(vec(player.position), up) - params[CURRENT].feet
+    return not height > dot(lowest, up) - FALL_MARGIN * params[STANDING].feet

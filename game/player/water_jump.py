@@ -8,8 +8,8 @@ from math import sqrt
 from ..collision.trace import MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import Vector, hypot, vec
+from .edges_of_ground import slope_limit
 from .ground_sweeps import FEEL, SweepContext, has_contact, has_landed, run_pass
-from .step_up import slope_limit
 from .tick_rows import AIR, InputRow, PlayerRow
 from .walking_and_jumping import reach_out_of_water
 

@@ -8,7 +8,7 @@ import pytest
 from game.collision import Rules, nearest_contact, plane_set, recovery, response, robust_detection
 from game.collision.response import FOOT
 from game.lesson import lesson_names
-from game.player import gravity_pass, ground_snap, ground_sweeps, step_up, tick, tick_rows
+from game.player import edges_of_ground, gravity_pass, ground_snap, ground_sweeps, step_up, tick, tick_rows
 from game.simulation import PlayerParams, depenetration
 from game.simulation.world_and_player_tick import LOWEST_RATE
 from tests.lesson_pages import lesson_of
@@ -129,7 +129,7 @@ VALUES = {
     "too short": f"{power(plane_set.SHORTEST)} of w or of wish",
     "round bottom": f"n_ez >= {FOOT:g}",
     "tread": f"{tick_rows.TREAD:g} of the half width",
-    "ray above an edge": f"{step_up.CLEAR:g} skins",
+    "ray above an edge": f"{edges_of_ground.CLEAR:g} skins",
     "step is farther": f"by {step_up.FARTHER:g} of the walk",
     "short fall": f"{ground_sweeps.FEEL:g} skins",
     "steep slope": f"n_z > {gravity_pass.LEANS:g}",

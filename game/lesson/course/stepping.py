@@ -10,7 +10,7 @@ from ...collision.public_api import nearby_for
 from ...core.value_rules import OneOf
 from ...core.vec3 import Vector
 from ...explain import palette
-from ...player.step_up import CLEAR
+from ...player.edges_of_ground import CLEAR
 from ...player.tick_rows import TREAD, params_row
 from ...simulation import TickRecord
 from ..tools.latex_to_svg import Svg
