@@ -69,7 +69,7 @@ def nearest_contact(query: Query, sweep: Sweep, row: int) -> tuple[int, Contact]
     the rule exact_contact, the distance is minus the depth if the sphere overlaps the triangle at the start. `wins_tie` decides
     between equal distances (TIE). Without a contact, the distance is the sweep's reach.
     """
-    rules, hit, nearest = query.rules, -1, sweep.reach
+    rules, nearest_index, nearest = query.rules, -1, sweep.reach
     outcomes = query.outcomes[row * query.candidate_count : (row + 1) * query.candidate_count]
     best = Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0))
     end = along(sweep.base, sweep.direction, sweep.reach)
@@ -87,12 +87,12 @@ def nearest_contact(query: Query, sweep: Sweep, row: int) -> tuple[int, Contact]
         if contact.outcome != HIT:
             continue
         outcomes[k] = FULL_TEST
-        if hit < 0 or is_preferred(triangle, contact, triangle_at(query.candidates, hit), best, nearest):
-            hit, best = k, contact
+        if nearest_index < 0 or is_preferred(triangle, contact, triangle_at(query.candidates, nearest_index), best, nearest):
+            nearest_index, best = k, contact
         nearest = min(nearest, contact.distance)
-    if hit >= 0:
-        outcomes[hit] = HIT
-    return hit, best
+    if nearest_index >= 0:
+        outcomes[nearest_index] = HIT
+    return nearest_index, best
 
 
 @inlined
@@ -141,7 +141,7 @@ def nearest_in_tree(
     """
     nodes, corners, order = tree
     box_low, box_high = to_float32(low), to_float32(high)
-    hit, best, nearest = NO_TRIANGLE, Contact(UNREACHED, sweep.reach, FACE, NOTHING), sweep.reach
+    nearest_triangle, best, nearest = NO_TRIANGLE, Contact(UNREACHED, sweep.reach, FACE, NOTHING), sweep.reach
     end = scale(sweep.direction, sweep.reach * FARTHER)
     leaves, done, count = first_leaf(nodes, corners), 0, 1
     waiting[0] = 0
@@ -166,11 +166,11 @@ def nearest_in_tree(
             triangle = triangle_of(p1, p2, p3, order[row])
             contact = sweep_triangle(triangle, Sweep(sweep.base, sweep.direction, min(nearest + TIE, sweep.reach)), True)
             if contact.outcome == HIT:
-                if hit.number < 0 or is_preferred(triangle, contact, hit, best, nearest):
-                    hit, best = triangle, contact
+                if nearest_triangle.number < 0 or is_preferred(triangle, contact, nearest_triangle, best, nearest):
+                    nearest_triangle, best = triangle, contact
                 nearest = min(nearest, contact.distance)
                 end = scale(sweep.direction, max(nearest, 0.0) * FARTHER)  # what is farther need not be tested
-    return hit, best
+    return nearest_triangle, best
 
 
 @inlined

@@ -79,9 +79,9 @@ def collide_with_world(query: Query, position: Vector, displacement: Vector, pas
         else:
             direction = scale(e_displacement, 1.0 / reach)
             sweep = Sweep(to_espace(space, position), direction, reach + look_ahead(space, query.rules, pass_))
-            hit, contact = nearest_contact(query, sweep, row)
-            if hit >= 0:
-                write_contact_and_plane(query, iteration, sweep, reach, hit, contact)
+            nearest_index, contact = nearest_contact(query, sweep, row)
+            if nearest_index >= 0:
+                write_contact_and_plane(query, iteration, sweep, reach, nearest_index, contact)
                 fraction = fraction_to_move(query, displacement, iteration)
         if fraction >= 1.0:
             position = add(position, displacement)
@@ -238,12 +238,12 @@ class Progress(NamedTuple):
 
 
 @inlined
-def write_contact_and_plane(query: Query, iteration: np.record, sweep: Sweep, reach: float, hit: int, contact: Contact) -> None:
+def write_contact_and_plane(query: Query, iteration: np.record, sweep: Sweep, reach: float, index: int, contact: Contact) -> None:
     """Write the Contact of a Sweep, and the normal of its sliding plane in eSpace (section 4.1), to a row of ITERATION.
 
     query: Query; iteration: row of ITERATION
     reach: length of the displacement [eSpace], which is shorter than the sweep if the sweep looks ahead
-    hit: index of the candidate
+    index: of the candidate
     The fraction of the displacement is above 1 for a contact that only the look ahead found.
     """
     distance = max(contact.distance, 0.0)
@@ -251,8 +251,9 @@ def write_contact_and_plane(query: Query, iteration: np.record, sweep: Sweep, re
     put(iteration.e_point, contact.point)
     put(iteration.e_normal, normalise(sub(e_centre, contact.point)))
     put(iteration.point, to_world(query.space, contact.point))
+    number = triangle_at(query.candidates, index).number
     iteration.is_hit, iteration.fraction, iteration.e_distance = True, distance / reach, distance
-    iteration.feature, iteration.candidate, iteration.triangle = contact.feature, hit, triangle_at(query.candidates, hit).number
+    iteration.feature, iteration.candidate, iteration.triangle = contact.feature, index, number
 
 
 @inlined

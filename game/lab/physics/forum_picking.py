@@ -48,7 +48,7 @@ def perspective(points: np.ndarray, eye: np.ndarray) -> np.ndarray:
     return (points - eye) / np.where(w == 0.0, ALMOST_ZERO, w) + eye
 
 
-def along(rows: np.ndarray, vector: np.ndarray) -> np.ndarray:
+def dot_products(rows: np.ndarray, vector: np.ndarray) -> np.ndarray:
     """Return the dot products of rows (..., k) and a vector (k,), with the same bits on every processor."""
     return product(rows, vector[:, None])[..., 0]
 
@@ -56,14 +56,14 @@ def along(rows: np.ndarray, vector: np.ndarray) -> np.ndarray:
 def plane_normal(corners: np.ndarray) -> np.ndarray:
     """Return the unit normal (3,) of a triangle, corners (3, 3), as the program computes it; zero for a flat line."""
     normal = np.cross(corners[0] - corners[1], corners[1] - corners[2])
-    size = float(np.sqrt(along(normal, normal)))
+    size = float(np.sqrt(dot_products(normal, normal)))
     return normal / (size or ALMOST_ZERO)
 
 
 def feet(corners: np.ndarray, points: np.ndarray, is_repaired: bool = True) -> tuple[np.ndarray, np.ndarray]:
     """Return (feet (n, 3), signed distances (n,)) of points (n, 3) on a triangle's plane. Printed feet are on the other side."""
     normal = plane_normal(corners)
-    distances = along(points - corners[0], normal)
+    distances = dot_products(points - corners[0], normal)
     return points + (-distances if is_repaired else distances)[:, None] * normal, distances
 
 
@@ -105,18 +105,19 @@ def ray_hit(corners: np.ndarray, mouse: np.ndarray, eye: np.ndarray) -> tuple[np
     start = np.array([eye[0], eye[1], -eye[2]])
     way = np.array([mouse[0], mouse[1], 0.0]) - start
     normal = plane_normal(corners)
-    approach = float(along(way, normal))
+    approach = float(dot_products(way, normal))
     if approach == 0.0:
         return np.full(3, np.nan), np.full(3, np.nan), inf
-    point = start + float(along(corners[0] - start, normal)) / approach * way
-    return point, weights(corners, point), float(np.sqrt(along(point - start, point - start)))
+    point = start + float(dot_products(corners[0] - start, normal)) / approach * way
+    return point, weights(corners, point), float(np.sqrt(dot_products(point - start, point - start)))
 
 
 def weights(corners: np.ndarray, point: np.ndarray) -> np.ndarray:
     """Return the barycentric weights (3,) of a point of a triangle's plane: signed areas over the triangle's."""
     normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
     sides = ((corners[1], corners[2]), (corners[2], corners[0]), (corners[0], corners[1]))
-    return np.array([along(np.cross(end - start, point - start), normal) for start, end in sides]) / along(normal, normal)
+    areas = [dot_products(np.cross(end - start, point - start), normal) for start, end in sides]
+    return np.array(areas) / dot_products(normal, normal)
 
 
 # The disagreement of program and eye
@@ -126,8 +127,8 @@ def accepted_triangle(corners: np.ndarray) -> np.ndarray:
     """Return the mouse places, corners (3, 2), that the repaired program takes for the triangle: their feet are its corners."""
     normal = plane_normal(corners)
     # The foot's x and y are those of the mouse, less their part along the normal's x and y. This is the inverse map.
-    places = corners[:, :2] - along(corners[0], normal) * normal[:2]
-    return places + along(places, normal[:2])[:, None] * normal[:2] / normal[2] ** 2
+    places = corners[:, :2] - dot_products(corners[0], normal) * normal[:2]
+    return places + dot_products(places, normal[:2])[:, None] * normal[:2] / normal[2] ** 2
 
 
 @lru_cache(maxsize=256)
@@ -148,7 +149,7 @@ def area(polygon: np.ndarray) -> float:
     if len(polygon) < 3:
         return 0.0
     x, y = polygon.T
-    return abs(float(along(x, np.roll(y, -1)) - along(y, np.roll(x, -1)))) / 2.0
+    return abs(float(dot_products(x, np.roll(y, -1)) - dot_products(y, np.roll(x, -1)))) / 2.0
 
 
 def clipped(polygon: np.ndarray, by: np.ndarray) -> np.ndarray:
