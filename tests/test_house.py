@@ -27,7 +27,7 @@ TABLE = {
     "lab": ({"core", "collision", "level"}, {"numpy"}),
     "player": ({"core", "collision", "level"}, {"numpy"}),
     "simulation": ({"core", "collision", "level", "lab", "player"}, {"numpy"}),
-    "explain": (BELOW_VIEW, {"numpy"}),
+    "explain": (BELOW_VIEW - {"explain"}, {"numpy"}),
     "lesson": (BELOW_VIEW, {"numpy"}),
     "other_engines": ({"core", "collision", "level", "player", "simulation"}, {"numpy"}),
     "scene": (BELOW_VIEW | {"lesson", "other_engines"}, DRAWN),

@@ -168,6 +168,23 @@ def test_every_name_in_a_link_to_a_source_is_there(name):
             assert text.rpartition(".")[2] in names_in(path), f"{text} is not in {path}"
 
 
+BEFORE_LINK = re.compile(r"`([\w.]+)`(?:\s+(?:in|of))?\s+\[[^\]]*\]\(([^)#]+\.py)\)")  # `carry_player` in [`carrying.py`](...)
+
+
+@each_readme
+def test_every_name_before_a_link_to_a_source_is_there(name):
+    """A README named a function in a file from which it had been moved."""
+    for text, target in BEFORE_LINK.findall(READMES[name]):
+        path = ((ROOT / name).parent / target).resolve()
+        assert text.rpartition(".")[2] in names_in(path), f"{text} is not in {target}"
+
+
+def test_names_stand_before_links():
+    text = "`push` in\n[`a.py`](b/a.py), `c` [d](d.py), `e`, [f](f.py)"
+    assert BEFORE_LINK.findall(text) == [("push", "b/a.py"), ("c", "d.py")]
+    assert sum(len(BEFORE_LINK.findall(text)) for text in READMES.values()) > 10
+
+
 def test_every_picture_is_shown():
     pictures = {path.resolve() for path in (ROOT / "assets" / "pictures").iterdir() if path.is_file()}
     assert pictures == {path for name in READMES for _, path, _ in links(name) if path.parent == ROOT / "assets" / "pictures"}
