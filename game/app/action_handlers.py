@@ -61,6 +61,7 @@ class CameraActions:
         self._viewpoint, self._show_message = viewpoint, show_message
         # the camera and its framing before T switched the tick inspector on
         self._before: tuple[FreeCamera | None, Framing | None] = None, None
+        inspector.left = self._return_camera
 
     def third_person(self) -> None:
         """Show the player from behind, also from a camera that has left it. From behind, return to its eyes."""
@@ -87,10 +88,17 @@ class CameraActions:
         elif not inspector.on:
             self._session.end_trial()
             self._show_message("")
-            camera, before = self._before
-            # Another level has another FreeCamera. A click on a triangle or a lesson's page switches the inspector on without T.
-            self._viewpoint.return_to(before if camera is self._viewpoint.free else None)
-            self._before = None, None
+            self._return_camera()
+
+    def _return_camera(self) -> None:
+        """Return to the view from before the tick inspector, or to the player where time goes on.
+
+        Another level has another FreeCamera. A click on a triangle or a lesson's page switches the inspector on without T.
+        """
+        camera, before = self._before
+        is_kept = camera is self._viewpoint.free and not self._session.live
+        self._viewpoint.return_to(before if is_kept else None)
+        self._before = None, None
 
     def _iteration(self) -> Iteration | None:
         inspector, record = self._inspector, self._session.record
@@ -150,9 +158,6 @@ class ProgramActions:
             self.show_message(str(problem))
         else:
             self.show_message(f"saved {path}")
-
-    def help(self) -> None:
-        self.interface.help.show_next_page()
 
     @staticmethod
     def quit() -> None:

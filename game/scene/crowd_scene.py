@@ -220,7 +220,10 @@ TELEPORT = 1.0  # [m] in a tick; a longer displacement is a teleport, and no bod
 EYE_CLEARANCE = 0.4  # [m] a body this near to the eye is not drawn. Smaller: its inside is seen; larger: it vanishes too early
 BEHIND = 1.0  # [m] behind the camera; no part of a body farther back is in the picture
 TURNING = 8.0  # [rad/s] of a body to its walking direction. Slower: bodies walk sideways; faster: bodies jerk
-GOLDEN = 0.618  # turns of hue between successive colours, so that neighbours look different
+GOLDEN = 0.618  # of the range of hues between successive colours, so that neighbours look different
+# Pale greens: a walker in a colour of arrows, discs, the player or a twin was taken for one of them. (saturation, value) follow
+# each other.
+HUES, KINDS = (0.12, 0.46), ((0.40, 0.66), (0.25, 0.82), (0.50, 0.48))
 
 
 EVERY = 4  # ticks between two stored places of all bodies. Fewer: more memory; more: bodies cut corners when time runs back
@@ -367,5 +370,5 @@ def rotate_about_up(axes: np.ndarray, headings: np.ndarray) -> np.ndarray:
 
 
 def colours(count: int) -> np.ndarray:
-    kinds = ((0.55, 0.80), (0.30, 0.92), (0.62, 0.62))
-    return np.array([hsv_to_rgb(number * GOLDEN % 1.0, *kinds[number % len(kinds)]) for number in range(count)])
+    low, high = HUES
+    return np.array([hsv_to_rgb(low + (high - low) * (n * GOLDEN % 1.0), *KINDS[n % len(KINDS)]) for n in range(count)])

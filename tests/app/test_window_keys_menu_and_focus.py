@@ -134,6 +134,31 @@ def test_the_keys_are_shown_and_hidden(game):
         game.key("h")
 
 
+def test_the_keys_return_to_the_menu_page_from_which_they_were_opened(game):
+    game.key("Escape")
+    page = game.wait_for(lambda now: now["menu"])
+    while game.later()["row"] != "Keys":
+        game.key("Down")
+    game.key("Return")
+    game.wait_for(lambda now: now["help"] and not now["menu"])
+    game.key("Escape")
+    game.wait_for(lambda now: not now["help"] and now["menu"] == page["menu"] and now["row"] == "Keys")
+    game.key("Escape")
+    game.wait_for(lambda now: not now["menu"])
+
+
+@pytest.mark.parametrize("leave", ["p", "r", "BackSpace"])
+def test_a_stop_after_the_inside_of_a_tick_is_plain(game, leave):
+    game.wait_for(lambda now: now["tick"] > 20)
+    game.key("t")
+    game.wait_for(lambda now: now["inside"] == 0)
+    game.key(leave)
+    game.wait_for(lambda now: now["inside"] is None)
+    if not game.later()["paused"]:
+        game.key("p")
+    assert game.wait_for(lambda now: now["paused"])["inside"] is None and game.later()["inside"] is None
+
+
 def test_keys_turn_the_look(game):
     heading, pitch = game.now["look"]
     game.do("keydown", "j")

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath
 
+from game.collision import Outcome
 from game.core.right_forward_up_frame import frame_at
+from game.explain import palette
 from game.level import load_level
 from game.pictures.offscreen import Studio
-from game.scene.crowd_scene import DETAIL_LEVELS, IMPOSTOR_CORNERS, CrowdImpostors, CrowdScene, body_mesh, by_detail
+from game.scene.crowd_scene import DETAIL_LEVELS, IMPOSTOR_CORNERS, CrowdImpostors, CrowdScene, body_mesh, by_detail, colours
 from game.scene.geometry_nodes import VERTEX
 from game.simulation import PlayerParams, Simulation
 from game.simulation.body_turn import body_heading
@@ -87,6 +89,14 @@ def test_a_body_close_to_the_eye_is_not_drawn(scene):
     in_a_row(scene, 0.45)
     scene.place(1.0, (0.0, 0.0, 0.9))
     assert drawn_centres(scene)[:, 1] == pytest.approx([0.45 * n for n in range(2, COUNT)])
+
+
+def test_no_walker_has_a_colour_of_what_a_tick_shows():
+    """A gamer saw a purple walker before the eyes, beside a sentence about the purple disc."""
+    shown = palette.MOVE_COLOUR, palette.GRAVITY_COLOUR, palette.OUTCOMES[Outcome.HIT], palette.VELOCITY_BEFORE
+    shown = np.array([*shown, palette.VELOCITY_AFTER, palette.PLAYER, *palette.TWINS, palette.CONTACT])
+    assert np.linalg.norm(colours(500)[:, None] - shown, axis=2).min() > 0.3
+    assert len(np.unique(colours(12).round(2), axis=0)) == 12, "walkers differ from each other"
 
 
 def test_bodies_behind_the_camera_are_not_drawn(scene):

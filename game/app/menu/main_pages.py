@@ -146,20 +146,33 @@ class MenuPages:
     def __init__(self, menu: Menu, run: RunActions, view: ViewActions, camera: CameraActions, program: ProgramActions):
         self._menu, self._run, self._view, self._camera, self._program = menu, run, view, camera, program
         program.open_page = menu.open
-        self._help_from_front = False  # the help was opened from the front page
+        self._show_again: Callable[[], None] = lambda: None  # shows the pages below the help again
 
     def menu(self) -> None:
         """Go back to the previous page if a menu is open. Otherwise close the help, or open the main page."""
         if self._menu.is_open:
             self._menu.back()
         elif self._program.interface.help.visible:
-            self._program.interface.help.visible = False
-            if self._help_from_front:
-                self._program.show_title()
+            self._close_help()
         else:
             self._menu.open(self._main_page())
 
+    def help(self) -> None:
+        """Open the help, or turn to its next page. After the last one, the pages are shown again from which it was opened."""
+        panel = self._program.interface.help
+        if not panel.visible:
+            self._show_again = self._menu.put_aside()
+        panel.show_next_page()
+        if not panel.visible:
+            self._close_help()
+
+    def _close_help(self) -> None:
+        self._program.interface.help.visible = False
+        self._show_again()
+
     def lessons(self) -> None:
+        if self._program.interface.help.visible:
+            self._close_help()
         if not self._menu.is_open or self._menu.page.title != LESSONS_TITLE:
             open_lessons_page(self._menu, self._run)
 
@@ -243,9 +256,6 @@ class MenuPages:
         """Return the rows that both main page and front page have. On the front page, they have pictures."""
         menu, run, program, sub = self._menu, self._run, self._program, self._sub
 
-        def show_help() -> None:
-            program.interface.help.visible, self._help_from_front = True, is_front
-
         about_lessons = "How a game keeps you out of walls, step by step: pages to look at, to answer, and to walk."
         about_experiments = "Change gravity, your size or the rules, race against other rules, add a crowd, slow down time."
         pictures = (shown_picture("gauntlet"), LESSONS_PICTURE, shown_picture("lab")) if is_front else (None, None, None)
@@ -255,7 +265,7 @@ class MenuPages:
             sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
             sub("Experiments", self._experiments_page, about_experiments),
             sub("Settings", lambda: settings_page(program, run), "Controls, movement, picture and sound."),
-            MenuRow(capital("help"), activate=menu.closing(show_help), about="All keys on one sheet."),
+            MenuRow(capital("help"), activate=self.help, about="All keys on one sheet."),
             sub("Quit", self._quit_page, "Leave Glissade."),
         )
 

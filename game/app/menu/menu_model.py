@@ -122,6 +122,17 @@ class Menu:
 
         return close_and_act
 
+    def put_aside(self) -> Callable[[], None]:
+        """Hide all pages, and return the function that shows them again. Without pages, both change nothing."""
+        stack, self._stack = self._stack, []
+
+        def show_again() -> None:
+            self._stack = stack
+            self._on_change()
+
+        self._on_change()
+        return show_again
+
     def close(self) -> None:
         self._stack.clear()
         self._on_close()

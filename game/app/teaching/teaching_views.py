@@ -120,6 +120,8 @@ class TickInspector:
         self.tick: InspectedTick | None = None  # the displayed tick, or None
         self.shapes: list[Shape] | None = None
         self.picked: Pick | None = None  # the picked triangle, or None
+        self.left: Callable[[], None] = lambda: None  # called when time goes on, runs again or starts again while it is on
+        self._is_of_page = False  # True while a page of a lesson shows it: the page's run ends inside its tick
         self._begun: float | None = None  # [s]
         self._static: tuple[tuple, list[Shape]] | None = None  # inputs, and the shapes that do not move
 
@@ -127,7 +129,7 @@ class TickInspector:
 
     def toggle(self) -> None:
         """Switch the inspector on or off. Switching it on pauses the game, and begins with the first iteration."""
-        self.on, self.cuts, self.picked, self.is_large = not self.on, True, None, False
+        self.on, self.cuts, self.picked, self.is_large, self._is_of_page = not self.on, True, None, False, False
         if self.on:
             self._session.pause()
             self.number = 0
@@ -136,6 +138,7 @@ class TickInspector:
     def show(self, number: int | None, cuts: bool = False) -> None:
         """Show the iteration with index `number`, from the start of its sweep. For None, switch the inspector off."""
         self.on, self.cuts, self.number, self.picked = number is not None, cuts, number or 0, None
+        self._is_of_page = self.on
         self.play()
 
     def play(self) -> None:
@@ -182,8 +185,14 @@ class TickInspector:
     # Every frame
 
     def update(self, now: float, labels: bool = False, minkowski: bool = False) -> None:
-        """Update tick, sweep and shapes for a frame. Both are None while time runs, while it is off, and without iterations."""
+        """Update tick, sweep and shapes for a frame. Both are None while it is off, and without iterations.
+
+        It is switched off when time does not stand still, except in a page of a lesson: the next stop shows a whole tick.
+        """
         session = self._session
+        if self.on and not (session.paused or self._is_of_page):
+            self.on = False
+            self.left()
         record = session.record if self.on and session.paused else None
         if record is None or record.trace is None or not record.trace.iterations:
             self.tick = self.shapes = self._static = None

@@ -48,6 +48,7 @@ class Prompt(NamedTuple):
     done: Callable[[Tutorial], bool]  # True once the player has followed the instruction
     pad: str | None = None  # name of a gamepad's stick, shown instead of the buttons of the actions, or None
     why: str = ""  # what one sees, or why it matters
+    stays: float = 0.0  # [s] for which it is shown after the player has followed it, to look at what the key has done
 
 
 def slides_far(contact: Iteration, up: Vector) -> bool:
@@ -74,7 +75,7 @@ class Tutorial:
 
     lacks_contact: True at the prompt for the first pause, without a slide to show in the last RECENT ticks; turned [rad],
     walked and ran [m], met [s with a walker in view], stepped [ticks in a pause]: sums
-    since the prompt's start
+    since the prompt's start; went_back, came_back: True after ticks back in a pause, and after that forward
     """
 
     def __init__(self, session: Session, viewpoint: Viewpoint, inspector: TickInspector, menu: Menu):
@@ -84,7 +85,7 @@ class Tutorial:
         self.walkers: Callable[[], np.ndarray] = lambda: np.empty((0, 3))  # called at the prompt CROWD: centres [m] of the crowd
         self.number: int | None = None  # index of the prompt in PROMPTS, their number for END, or None without a prompt
         self.is_on = self.lacks_contact = False
-        self.is_followed, self._shown = False, 0.0  # [s] for which the prompt was shown
+        self.is_followed, self._shown, self._looked = False, 0.0, 0.0  # [s] for which the prompt was shown, and also followed
         self._level = ""  # name of the level in which the tutorial began
 
     def begin(self) -> None:
@@ -99,7 +100,8 @@ class Tutorial:
         """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
         self.turned = self.walked = self.ran = self.met = 0.0
         self.stepped = 0
-        self.is_followed, self._shown = False, 0.0
+        self.went_back = self.came_back = False
+        self.is_followed, self._shown, self._looked = False, 0.0, 0.0
         self.iteration_changed = self.view_changed = False
         self._seen: tuple | None = None  # what the frame before measured
         if self.number in SHOWS_CONTACT:
@@ -134,6 +136,8 @@ class Tutorial:
     def _prompt_of(self, number: int) -> Prompt:
         if self.lacks_contact:
             return STRAIGHT if self._last_contact(RECENT, is_slanted=False) else NO_CONTACT
+        if number == CROWD and self.session.live:
+            return MEET
         return AGAIN if self.session.live and STOPPED <= number < CROWD else (*PROMPTS, END)[number]
 
     @property
@@ -187,12 +191,17 @@ class Tutorial:
                 self.ran += far if session.record and session.record.intent.run else 0.0
             else:
                 self.stepped += abs(now[3] - tick)
+                self.came_back = self.came_back or (self.went_back and now[3] > tick)
+                self.went_back = self.went_back or now[3] < tick
             self.iteration_changed = self.iteration_changed or (was_inspected is not None and inspected != was_inspected)
         self._seen = now
         prompt = self._prompt_of(self.number)
         self.is_followed = self.is_followed or prompt.done(self)
-        self._shown += 0.0 if self.menu.is_open else seconds
-        if self.is_followed and (self.number == len(PROMPTS) or self._shown >= LEAST + READING * len(prompt.text + prompt.why)):
+        if not self.menu.is_open:
+            self._shown += seconds
+            self._looked += seconds * self.is_followed
+        is_read = self._shown >= LEAST + READING * len(prompt.text + prompt.why) and self._looked >= prompt.stays
+        if self.is_followed and (self.number == len(PROMPTS) or is_read):
             self.number = self.number + 1 if self.number < len(PROMPTS) else None
             if self.number == CROWD and not self.bring_crowd():
                 self.number = len(PROMPTS)
@@ -211,14 +220,15 @@ PROMPTS = (
     ),
     Prompt("run: hold it while you walk", ("run",), has_run),
     Prompt("climb the stairs: just walk on", ("forward",), lambda now: feet_height(now) > TERRACE, "left stick"),
-    Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
-    Prompt("crouch: hold it while you walk under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
-    Prompt(
+    Prompt(  # here, where nothing is close to the back: under the beam the camera would be pushed into the body
         f"look {name_of('third_person')}",
         ("third_person",),
         lambda now: now.view_changed,
         why="This body is you. The same key again: through the eyes.",
+        stays=3.0,
     ),
+    Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
+    Prompt("crouch: hold it while you walk under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
     Prompt(
         f"{name_of('pause')} while you slide along a wall",
         ("pause",),
@@ -228,7 +238,7 @@ PROMPTS = (
     Prompt(
         "one tick back, and forward again",
         ("scrub_back", "step"),
-        lambda now: now.stepped > 1,
+        lambda now: now.came_back,
         why="The game moves you once in each tick, 60 times a second.",
     ),
     Prompt(
@@ -247,7 +257,6 @@ PROMPTS = (
         f"{name_of('pause', off=('pause',))}: a crowd comes",
         ("pause",),
         lambda now: now.met > MET,
-        why="Go and look at someone.",
     ),
     Prompt(
         f"hold it to {name_of('reverse')}",
@@ -256,6 +265,7 @@ PROMPTS = (
         why="All go back in time, you and the crowd.",
     ),
 )
+MEET = Prompt("go and look at someone", ("forward",), lambda now: now.met > MET, "left stick", "A crowd comes, in pale green.")
 # while time stands at the prompt before that, without a contact to show
 SLANT, GO_ON = "go on, and run into a wall at a slant", ("pause", "forward")
 NO_CONTACT = Prompt(SLANT, GO_ON, lambda now: False, why="You touched no wall yet.")

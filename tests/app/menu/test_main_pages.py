@@ -7,8 +7,9 @@ from unittest.mock import MagicMock
 import pytest
 
 from game.app.action_handlers import LevelActions, RunActions
-from game.app.menu.main_pages import ABOUT_NEXT, END, MenuPages, marks_page, next_place
+from game.app.menu.main_pages import ABOUT_NEXT, END, LESSONS_TITLE, MenuPages, marks_page, next_place
 from game.app.menu.menu_model import Menu
+from game.app.menu.settings_page import capital
 from game.app.session.play_session import Session
 from game.app.session.saved_progress import UserProgress
 from game.lesson import load_lesson
@@ -58,6 +59,70 @@ def test_the_lab_counts_its_exhibits_and_rooms_as_the_menu_and_the_signs_do():
     rooms = sum("\n" not in sign.text for sign in session.sim.level.signs)  # over each door; another one is the map
     assert (len(menu.page.rows), rooms) == (11, 7)
     assert session.sim.level.goals[0].found.startswith("Eleven exhibits in seven rooms.")
+
+
+class Help:
+    """The help as the menu sees it: two pages."""
+
+    page: int | None = None
+
+    @property
+    def visible(self):
+        return self.page is not None
+
+    @visible.setter
+    def visible(self, visible):
+        self.page = 0 if visible else None
+
+    def show_next_page(self):
+        self.page = 0 if self.page is None else (self.page + 1) % 2 or None
+
+
+BY_ESC, BY_F1 = ("menu",), ("help", "help")
+
+
+@pytest.mark.parametrize("closing", [BY_ESC, BY_F1])
+@pytest.mark.parametrize("before", [(), ("front",), ("front", "pause"), ("pause",)])
+def test_the_help_returns_exactly_to_where_it_was_opened(before, closing):
+    """A gamer read the keys on the front page once. From then on Esc after F1 led there, and the run was lost."""
+    session, menu, closed = Session(Simulation(shipped("stairs"))), Menu(lambda: closed.append(True)), []
+    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, UserProgress(), MagicMock(), None)
+    program = MagicMock()
+    program.interface.help = Help()
+    pages = MenuPages(menu, run, None, None, program)
+
+    def close_help():
+        for action in closing if program.interface.help.page == 0 else ():
+            getattr(pages, action)()
+        while program.interface.help.visible:
+            pages.help()
+
+    for place in before:
+        pages.open_title() if place == "front" else pages.menu()
+        number = [row.name for row in menu.page.rows].index(capital("help"))
+        menu.focus_on(number)
+        page = menu.page
+        menu.activate()
+        assert program.interface.help.visible and not menu.is_open
+        close_help()
+        assert menu.is_open and menu.page is page and menu.focus == number and not closed
+        menu.close(), closed.clear()
+    pages.help()
+    assert program.interface.help.visible
+    close_help()
+    assert not menu.is_open and not program.show_title.called, "in play, the game goes on"
+
+
+def test_the_list_of_lessons_closes_the_help():
+    session, menu = Session(Simulation(shipped("stairs"))), Menu(lambda: None)
+    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, UserProgress(), MagicMock(), None)
+    program = MagicMock()
+    program.interface.help = Help()
+    pages = MenuPages(menu, run, None, None, program)
+    pages.help(), pages.lessons()
+    assert not program.interface.help.visible and menu.page.title == LESSONS_TITLE
+    menu.back()
+    assert not menu.is_open
 
 
 def test_other_levels_have_no_exhibits():

@@ -102,10 +102,36 @@ def test_it_is_gone_when_the_game_goes_on_or_it_is_switched_off(inside):
     assert inside.tick is None and inside.shapes is None
     session_of(inside).pause()
     inside.update(0.0)
+    assert inside.tick is None, "the next stop is a plain one"
+    inside.toggle(), inside.update(0.0)
     assert inside.tick is not None
-    inside.toggle()
-    inside.update(0.0)
+    inside.toggle(), inside.update(0.0)
     assert inside.tick is None
+
+
+@pytest.mark.parametrize("go", [
+    lambda session: session.resume(),
+    lambda session: session.play_film(-1),
+    lambda session: session.restart(),
+    lambda session: session.begin(Simulation(session.sim.level)),
+])  # fmt: skip
+def test_going_on_a_rewind_a_restart_and_another_level_end_it(inside, go):
+    """A gamer left a tick by P. Minutes later, in another level, each stop opened inside the tick again."""
+    left, session = [], session_of(inside)
+    inside.left = lambda: left.append(True)
+    go(session)
+    inside.update(0.0)
+    assert left == [True] and not inside.on
+    session.pause(), inside.update(0.0)
+    assert inside.tick is None
+
+
+def test_a_page_of_a_lesson_plays_up_to_the_inside_of_its_tick(inside):
+    inside.show(0)
+    session_of(inside).resume(), inside.update(0.0)
+    assert inside.on and inside.tick is None
+    session_of(inside).pause(), inside.update(0.0)
+    assert inside.tick is not None
 
 
 def test_one_pick_after_the_other(inside):

@@ -13,7 +13,7 @@ from game.app.panels.views import LargePanel
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
 from game.app.teaching.teaching_views import PlainView
-from game.app.teaching.tutorial import BACK, CROWD, END, LEAST, PROMPTS, READING, STOPPED, STRAIGHT, Tutorial, TutorialView
+from game.app.teaching.tutorial import BACK, CROWD, END, LEAST, MEET, PROMPTS, READING, STOPPED, STRAIGHT, Tutorial, TutorialView
 from game.collision import Pass
 from game.core.shapes import Arrow
 from game.explain.describe_trace import plain_sentence
@@ -95,15 +95,16 @@ def test_the_whole_course(walk):
     assert walk.tutorial.number == 3, "the prompt was there long enough to be read"
     seen.append(3)
     walk.play(80, wish=FORWARD), done()
+    assert walk.tutorial.prompt.actions == ("third_person",), "before the beam, under which the camera is pushed into the body"
+    walk.tutorial.update(0.1)
+    walk.viewpoint.third_person = True
+    done()
     walk.play(60, wish=FORWARD)
     walk.play(5, wish=FORWARD, jump=True)
     walk.play(50, wish=FORWARD), done()
     walk.play(60, wish=FORWARD)
     assert walk.tutorial.prompt.actions == ("crouch",), "the beam lets nobody through upright"
     walk.play(160, wish=FORWARD, crouch=True), done()
-    assert walk.tutorial.prompt.actions == ("third_person",)
-    walk.viewpoint.third_person = True
-    walk.tutorial.update(READ), done()
     walk.play(240, wish=(0.8, 0.6)), walk.play(20)
     walk.session.pause(), walk.tutorial.update(READ), done()
     assert (
@@ -113,7 +114,8 @@ def test_the_whole_course(walk):
     assert walk.session.cursor > 0, "the last tick shows nothing but the floor"
     for _ in range(3):
         walk.session.scrub(-1), walk.tutorial.update(READ)
-    done()
+    assert walk.tutorial.number == STOPPED, "only back"
+    walk.session.scrub(1), walk.tutorial.update(READ), done()
     walk.inspector.tick = object()
     walk.tutorial.update(READ), done()
     walk.tutorial.update(READ)
@@ -121,7 +123,9 @@ def test_the_whole_course(walk):
     walk.tutorial.update(READ), done()
     assert walk.crowds == [True] and walk.tutorial.number == CROWD
     walk.inspector.tick = None
+    assert walk.tutorial.prompt.actions == ("pause",)
     walk.session.resume(), walk.play(300)
+    assert walk.tutorial.prompt is MEET, "P was pressed"
     assert walk.tutorial.number == CROWD, "nobody was met"
     ahead = np.array(walk.look.forward())
     walk.tutorial.walkers = lambda: np.array([walk.session.eye() - 3.0 * ahead, walk.session.eye() + 20.0 * ahead])
@@ -150,12 +154,27 @@ def test_each_prompt_can_be_read_although_its_keys_were_used_before_it(walk):
     walk.tutorial.number, walk.inspector.tick, shown = STOPPED, object(), {}
     walk.tutorial._begin_prompt()
     while walk.tutorial.number < CROWD:
-        walk.session.scrub(-1)
+        walk.session.scrub(-1 if walk.session.cursor < 5 else 1)
         walk.inspector.number += 1
         shown[walk.tutorial.number] = shown.get(walk.tutorial.number, 0.0) + 0.1
         walk.tutorial.update(0.1)
     for number in range(STOPPED, CROWD):
         assert shown[number] >= LEAST + READING * len(PROMPTS[number].text) - 0.01
+
+
+def test_the_body_can_be_looked_at_from_behind_before_the_prompt_is_gone(walk):
+    """A teacher pressed the key, and the sentence about the body was gone at once."""
+    walk.tutorial.number = next(n for n, prompt in enumerate(PROMPTS) if prompt.actions == ("third_person",))
+    walk.tutorial._begin_prompt()
+    number = walk.tutorial.number
+    walk.tutorial.update(READ)
+    walk.viewpoint.third_person = True
+    for _ in range(28):
+        walk.tutorial.update(0.1)
+    assert walk.tutorial.number == number and walk.tutorial.is_followed
+    for _ in range(4):
+        walk.tutorial.update(0.1)
+    assert walk.tutorial.number == number + 1
 
 
 def test_a_prompt_does_not_wait_for_a_player_that_has_read_it(walk):
@@ -191,6 +210,8 @@ def test_a_prompt_waits_until_it_is_done(walk):
 
 def test_the_block_is_too_high_for_a_step(walk):
     walk.turn()
+    walk.play(400, wish=FORWARD)
+    walk.viewpoint.third_person = True
     walk.play(400, wish=FORWARD)
     assert walk.tutorial.prompt.actions == ("jump",)
 
