@@ -115,15 +115,16 @@ def task_block(task: Task, is_done: bool) -> Block:
 def table_blocks(table: Table | None) -> list[Block]:
     """Return a Block for the head and for each row of a table, or [] for None.
 
-    The first cell of a row is its heading. Of more than two, the last is in brackets, and a click opens the page that it names.
+    The first cell of a row is its heading. If the last one names a page, it is in brackets, and a click opens that page.
     """
     if table is None:
         return []
-    blocks = [text_block(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
+    blocks = [text_block(": ".join((table.head[0], "; ".join(table.head[1:]))), ASIDE, gap=GAP)]
     for first, *others in table.rows:
-        last = others.pop() if len(others) > 1 else ""
-        rest = Span(" " + "; ".join(others), NOTE), Span(last and f" ({last})", ASIDE)
-        spans, page = (Span(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), page_named_in(last)
+        page = page_named_in(others[-1]) if len(others) > 1 else None
+        last = f" ({others.pop()})" if page else ""
+        rest = Span(" " + "; ".join(others), NOTE), Span(last, ASIDE)
+        spans = Span(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest
         blocks.append(Block(spans, gap=4, ground=CHOICE, action=(LINK, page)) if page else Block(spans, gap=4))
     return blocks
 

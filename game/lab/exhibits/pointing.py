@@ -206,7 +206,7 @@ def sheet(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> B
     share = f"{100.0 * disagreement(depth, SIDE):.1f} %", "press count" if counted is None else f"{100.0 * counted:.1f} %"
     area = BoardRow("they disagree, of the drawn triangle", *share, labels=("by area", "counted"))
     notes = (
-        f"Red: the program's foot ({PROGRAMS[int(values['program'])]}). Green: what is seen. Dark: the mouse.",
+        f"Red: the program's foot ({PROGRAMS[int(values['program'])]}). Green: what is seen. Dark: the mouse, the middle of your view.",
         "You look elsewhere: the place you pointed at stays."
         if shown.is_held
         else "They disagree: over the whole screen, from the program's own eye.",
@@ -244,12 +244,6 @@ def plot_of(shown: Pointing, depth: float) -> Plot:
     )
     marks = tuple((part, f"{100 * top * part:g} %") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
     return Plot("disagreement / drawn triangle", curves, marks, f"corner 0 to {DEPTHS[-1]:g} pixels deep")
-
-
-def captions(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> list[Caption]:
-    """Make a hint under the screen."""
-    text = "the middle of your view is the mouse; it stays while you look elsewhere"
-    return [Caption(text, (0.0, -0.08, exhibit.kind.low - 0.12))]
 
 
 def overlay(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> list[Shape]:

@@ -392,8 +392,8 @@ def fattened(volume: BoundingVolume) -> float:
 
 MARBLE, WOOD, SLATE = (0.90, 0.88, 0.83), (0.66, 0.50, 0.32), (0.46, 0.52, 0.58)
 COLOURS = {"figure": MARBLE, "plank": WOOD, "cube": SLATE}
-TOUCHED, MISSED, HIT, UNTESTED = (0.90, 0.36, 0.22), (0.25, 0.55, 0.88), (0.97, 0.62, 0.16), (0.55, 0.57, 0.60)
-THIN, THICK, FAINT = 0.012, 0.02, 0.006  # [m] radii of edges
+TOUCHED, MISSED, HIT, UNTESTED = (0.90, 0.36, 0.22), (0.25, 0.55, 0.88), (0.97, 0.62, 0.16), (0.20, 0.21, 0.23)
+THIN, THICK, FAINT = 0.012, 0.02, 0.01  # [m] radii of edges
 RING = [cos_sin(2.0 * pi * k / 32) for k in range(33)]
 
 

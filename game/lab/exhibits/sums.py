@@ -349,9 +349,10 @@ def bodies(
     return [
         *two_bodies(pair, turn, offset, found),
         *([] if step else origins(offset)),  # which would cover what GJK has found
-        *shape_and_point(pair, turn, test, offset, RED if is_inside else GREEN),
+        *shape_and_point(pair, turn, test, offset, RED if is_inside else GREEN, not step or test == SUM),
         *wrong_dots(pair, turn, test, after.bodies.tested),
-        *(gjk_step(pair, turn, offset, step) if step and test == DIFFERENCE else sweep(pair, turn, test, after.bodies.ticks)),
+        *([] if step else sweep(pair, turn, test, after.bodies.ticks)),
+        *(gjk_step(pair, turn, offset, step) if step and test == DIFFERENCE else []),
     ]
 
 
@@ -386,8 +387,11 @@ def in_front(place: Vector) -> Vector:
     return place[0], -0.72, place[2]
 
 
-def shape_and_point(pair: int, turn: int, test: int, offset: float, colour: Colour) -> list[Shape]:
-    """Make the difference or the sum as glass, its origin, the ray along the rail, and the point at the arrow's tip."""
+def shape_and_point(pair: int, turn: int, test: int, offset: float, colour: Colour, has_arrow: bool) -> list[Shape]:
+    """Make the difference or the sum as glass, the ray along the rail, and the point, if `has_arrow` with p from the origin to it.
+
+    has_arrow: False beside a step of GJK, whose distance the arrow would cover
+    """
     shape, (x, y, z) = shape_of(pair, turn, test), SHAPE_AT
     corners = at_shape(triangles_of(shape))
     tip = (x + offset, y, z + HIGH)
@@ -396,10 +400,9 @@ def shape_and_point(pair: int, turn: int, test: int, offset: float, colour: Colo
         Skin(corners, np.tile((*colour, GLASS), (len(corners), 3, 1))),
         Lines(at_shape(shape.vertices)[shape.edges], colour, EDGE),
         Lines(np.array([[(x + OFFSETS[0], y, z + HIGH), (x + OFFSETS[-1], y, z + HIGH)]]), METAL, 0.008),
-        Balls(np.array([SHAPE_AT, tip, *cuts]), np.array([DOT, 1.4 * DOT, *[0.6 * DOT] * len(cuts)]),
-              np.array([INK, ORANGE, *[METAL] * len(cuts)])),
-        Arrow(SHAPE_AT, tip, INK, 0.025),
-    ]  # fmt: skip
+        Balls(np.array([tip, *cuts]), np.array([1.4 * DOT, *[0.6 * DOT] * len(cuts)]), np.array([ORANGE, *[METAL] * len(cuts)])),
+        *([Balls(np.array([SHAPE_AT]), np.array([DOT]), np.array([INK])), Arrow(SHAPE_AT, tip, INK, 0.025)] if has_arrow else []),
+    ]
 
 
 def wrong_dots(pair: int, turn: int, test: int, tested: int) -> list[Shape]:
@@ -505,11 +508,13 @@ def metres(value: float, none: str = "") -> str:
 def notes_of(values: Chosen) -> tuple[str, str]:
     """Return the lines about the shape, and about the step of GJK or the sweep."""
     pair, turn, test, offset = scene_of(values)
+    number = int(values["step"])
     if test == SUM:
+        sweeps = "" if number else " B sweeps it, as its origin moves over A."
         places = "Red dots: wrong answers, at random places p of the rectangle around A + B and A - B."
-        return "The lecture's sum A + B. B sweeps it, as its origin moves over A.", places
+        return f"The lecture's sum A + B.{sweeps}", places
     line = "The difference A - B. The bodies overlap if p is in it."
-    steps, number = gjk_of(pair, turn, offset).steps, int(values["step"])
+    steps = gjk_of(pair, turn, offset).steps
     if not number:
         return line, "B, mirrored, sweeps it along A. Turn step: how GJK finds p."
     kept = steps[min(number, len(steps)) - 1]

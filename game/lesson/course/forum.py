@@ -418,7 +418,9 @@ def corner_roots(run: Run) -> Svg:
     roots = both_roots(*corner_equation(CORNER, (0.0, 0.0, 0.0), LEAVES))
     sheet = SvgSheet((-2.6, -1.2, 2.3, 1.5), 400, 220, margin=4)
     tip = -CORNER[1]  # the path is along y, and is drawn from left to right
-    sheet.path([(tip - 0.7, -1.2), (tip, 0.0), (tip + 0.5, -1.2)], SOLID, 2.0, fill=SOLID, opacity=0.4)
+    low = sheet.box[1]  # in the book, far below the circles
+    sheet.path([(tip + 0.583 * low, low), (tip, 0.0), (tip - 0.417 * low, low)], SOLID, 2.0, fill=SOLID, opacity=0.4, closed=True)
+    sheet.letter((tip, low), "solid", INK, (0, 1))
     for root, colour, name, towards in zip(roots, (FAINT, BODY), ("entry", "exit"), ((-0.6, 1), (0.7, 1))):
         place = -root * LEAVES[1]
         sheet.circle((place, 0.0), 1.0, colour, dashed=True)
@@ -490,16 +492,20 @@ def six_times(run: Run) -> Svg:
         met = sorted(time for time in times if time < 1.0)
         if len(met) >= MET and min(np.diff(met)) > APART and any(time < 1.0 for time in times[::2]):
             break
-    sheet = SvgSheet((-0.35, -6.4, 1.3, 0.6), 524, 230, stretched=True, margin=6)
-    sheet.path([(1.0, -6.2), (1.0, 0.3)], FAINT, 1.2, dashed=True)
-    sheet.letter((1.0, -6.2), "$t$ = 1", FAINT, (1, 0.6))
+    sheet = SvgSheet((-0.3, -6.4, 1.05, 0.6), 524, 230, stretched=True, margin=6)
+    sheet.path([(1.0, -6.3), (1.0, -5.5)], FAINT, 1.2)
+    sheet.letter((1.0, -6.2), "$t$ = 1", FAINT, (-1, 0.6))
+    earliest_so_far = 1.0
     for number, time in enumerate(times, 1):
         y, (name, colour) = 1.0 - number, (("edge", PLANE), ("corner", CONTACT))[number % 2]
         bar = [(0.0, y - 0.3), (time, y - 0.3), (time, y + 0.3), (0.0, y + 0.3)]
         sheet.letter((0.0, y), f"{name} {number}", colour, (-1, 0))
         if time < 1.0:
-            sheet.path(bar, "none", fill=colour, opacity=0.85, closed=True)
-            sheet.letter((time, y), f"{time:.2f}" + ", the earliest" * (time == met[0]), INK, (1, 0))
+            is_late = time > earliest_so_far
+            sheet.path(bar, colour, 1.4, dashed=is_late, fill="none" if is_late else colour, opacity=0.85, closed=True)
+            words = ", too late" * is_late + ", the earliest" * (time == met[0])
+            sheet.letter((time, y), f"{time:.2f}{words}", FAINT if is_late else INK, (1, 0))
+            earliest_so_far = min(earliest_so_far, time)
         else:
             sheet.letter((0.0, y), "no hit", INK, (1, 0))
     return sheet.svg(f"The earliest of the times is {met[0]:.2f}, in any order of the tests.")

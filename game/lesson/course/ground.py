@@ -88,6 +88,13 @@ def ground_weight(run: Run, corner: Index = 0, tick: Tick = 0) -> float:
 
 
 @measure
+def foot_weight(run: Run, above: Metres, corner: Index = 0, tick: Tick = 0) -> float:
+    """Return the weight of a corner, 0, 1 or 2, by the lecture's matrix for a point `above` the ground: that of its foot."""
+    triangle, (x, y) = triangle_at(run, tick), place_of(run, tick)
+    return weights_along_normal(triangle, (x, y, height_by_plane(triangle, x, y) + above))[corner]
+
+
+@measure
 def corner_height(run: Run, corner: Index = 0, tick: Tick = 0) -> float:
     """Return the height [m] of a corner, 0, 1 or 2, of the triangle under the player."""
     return float(triangle_at(run, tick).corners[corner][2])
@@ -236,7 +243,7 @@ def foot_aside(run: Run, above: Metres = 1.0, tick: Tick = 0) -> Svg:
     sheet.letter((x, z), "foot", AFTER, (0.9, -1))
     sheet.dot((0.0, 0.0), INK, 4.0)
     sheet.letter((0.0, 0.0), "below $Q$", INK, (-1, 0.35))
-    return sheet.svg("A slope from the side. The foot of a point along the normal is aside of the place below the point.")
+    return sheet.svg("A slope from the side. The foot of a point along the normal is beside the place below the point.")
 
 
 @drawing

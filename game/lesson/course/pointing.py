@@ -215,13 +215,13 @@ def winding_answers(run: Run) -> Svg:
         elif is_right:
             sheet.dot((x, -y), NORMAL, 2.6)
         else:
-            sheet.dot((x, -y), FAINT, 1.2)
+            sheet.dot((x, -y), FAINT, 2.2)
     outline = [(x, -y) for x, y, _ in corners]
     for start, end in zip(outline, (*outline[1:], outline[0])):
         sheet.arrow(start, end, PLANE, 2.4)
     sheet.dot((440.0, -120.0), CONTACT, 5.0)
     sheet.letter((440.0, -120.0), "$p$", CONTACT, (0, 1))
-    for place, name, colour in ((0.15, f"red: wrong, {100.0 * wrong_here():.0f} %", RED), (0.4, "green: right, inside", NORMAL)):
+    for place, name, colour in ((0.15, f"red: wrong, {100.0 * wrong_here():.0f} % here", RED), (0.4, "green: right, inside", NORMAL)):
         sheet.letter((1.08 * SIDE, -place * SIDE), name, colour, (1, 0))
     sheet.letter((1.08 * SIDE, -0.65 * SIDE), "grey: right, outside", FAINT, (1, 0))
     return sheet.svg("Without its Else the winding number is wrong over large parts of the screen.")

@@ -197,13 +197,13 @@ def sum_and_difference(run: Run, exhibit: Text) -> Svg:
     sheet.path(ring(difference), AFTER, 2.0, fill=AFTER, opacity=0.15, closed=True)
     sheet.path(ring(total), NORMAL, 2.0, closed=True)
     sheet.path(corners.tolist(), BLUE, 2.0, fill=BLUE, opacity=0.5, closed=True)
-    sheet.path((corners + p).tolist(), ORANGE, 2.0, dashed=True, fill=ORANGE, opacity=0.25, closed=True)
+    sheet.path((corners + p).tolist(), CONTACT, 2.0, dashed=True, fill=CONTACT, opacity=0.25, closed=True)
     sheet.arrow((0.0, 0.0), tuple(p.tolist()))
     sheet.letter((1.45, 1.5), "$A + B$", NORMAL, (0, 0))
     sheet.letter((0.5, -0.6), "$A - B$", AFTER, (0, 0))
     sheet.letter((0.0, 0.0), "$0$", INK, (0.6, -1))
     sheet.letter((0.6, 0.12), "$A$", INK, (0, 0))
-    sheet.letter((-0.3, 0.6), "$B$", ORANGE, (0, 0))
+    sheet.letter((-0.3, 0.6), "$B$", CONTACT, (0, 0))
     sheet.letter(tuple(p.tolist()), "$p$", INK, (-0.6, -0.8))
     return sheet.svg("A triangle, a larger one that is its sum with itself, the hexagon that is its difference, and B at p.")
 
@@ -393,6 +393,8 @@ def times_along_axes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
         sheet.letter((0.0, height), f"${name}$", INK, (-1, 0))
         if one > 0.0:
             sheet.letter((one, height), f"$t_{name} = {one:.2f}$", INK, (-1, 0))
+        if other == last:
+            sheet.letter((other, height), f"$t^\\prime_{name}$", INK, (1, 0))
     sheet.path([(0.0, -0.3), (0.0, 3.2)], INK, 1.4)
     sheet.arrow((0.0, -0.3), (end, -0.3), INK, 1.4)
     for second in (0.0, 0.5, 1.0):

@@ -286,7 +286,7 @@ def bars_of(rows: Sequence[tuple[str, float, str]], unit: str) -> Svg:
     """Return a bar chart. rows: (name, value, SVG colour) of each bar; unit: the text after each value"""
     height = len(rows) * (ROW + GAP) + GAP
     most = max([value for _, value, _ in rows]) or 1.0
-    names = max(label(name, 14.0).width for name, _, _ in rows) + 14
+    names = 1.12 * max(label(name, 14.0).width for name, _, _ in rows) + 14  # the book enlarges them
     sheet = SvgSheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
     for n, (name, value, colour) in enumerate(rows):
         low = height - (n + 1) * (ROW + GAP)
