@@ -388,7 +388,7 @@ def in_front(place: Vector) -> Vector:
 
 
 def shape_and_point(pair: int, turn: int, test: int, offset: float, colour: Colour, has_arrow: bool) -> list[Shape]:
-    """Make the difference or the sum as glass, the ray along the rail, and the point, if `has_arrow` with p from the origin to it.
+    """Make the difference or the sum as glass, its ray along the rail, and the point, with the arrow to it if `has_arrow`.
 
     has_arrow: False beside a step of GJK, whose distance the arrow would cover
     """
@@ -396,12 +396,13 @@ def shape_and_point(pair: int, turn: int, test: int, offset: float, colour: Colo
     corners = at_shape(triangles_of(shape))
     tip = (x + offset, y, z + HIGH)
     cuts = [(x + cut, y, z + HIGH) for cut in entered(pair, turn, test) if OFFSETS[0] <= cut <= OFFSETS[-1]]
+    p = Balls(np.array([SHAPE_AT]), np.array([DOT]), np.array([INK])), Arrow(SHAPE_AT, tip, INK, 0.025)
     return [
         Skin(corners, np.tile((*colour, GLASS), (len(corners), 3, 1))),
         Lines(at_shape(shape.vertices)[shape.edges], colour, EDGE),
         Lines(np.array([[(x + OFFSETS[0], y, z + HIGH), (x + OFFSETS[-1], y, z + HIGH)]]), METAL, 0.008),
         Balls(np.array([tip, *cuts]), np.array([1.4 * DOT, *[0.6 * DOT] * len(cuts)]), np.array([ORANGE, *[METAL] * len(cuts)])),
-        *([Balls(np.array([SHAPE_AT]), np.array([DOT]), np.array([INK])), Arrow(SHAPE_AT, tip, INK, 0.025)] if has_arrow else []),
+        *(p if has_arrow else []),
     ]
 
 

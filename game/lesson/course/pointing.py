@@ -221,9 +221,9 @@ def winding_answers(run: Run) -> Svg:
         sheet.arrow(start, end, PLANE, 2.4)
     sheet.dot((440.0, -120.0), CONTACT, 5.0)
     sheet.letter((440.0, -120.0), "$p$", CONTACT, (0, 1))
-    for place, name, colour in ((0.15, f"red: wrong, {100.0 * wrong_here():.0f} % here", RED), (0.4, "green: right, inside", NORMAL)):
-        sheet.letter((1.08 * SIDE, -place * SIDE), name, colour, (1, 0))
-    sheet.letter((1.08 * SIDE, -0.65 * SIDE), "grey: right, outside", FAINT, (1, 0))
+    wrong = f"red: wrong, {100.0 * wrong_here():.0f} % here", RED
+    for row, (name, colour) in enumerate((wrong, ("green: right, inside", NORMAL), ("grey: right, outside", FAINT))):
+        sheet.letter((1.08 * SIDE, -(0.15 + 0.25 * row) * SIDE), name, colour, (1, 0))
     return sheet.svg("Without its Else the winding number is wrong over large parts of the screen.")
 
 
