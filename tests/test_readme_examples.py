@@ -127,12 +127,12 @@ def test_the_columns_are_those_of_the_table():
 
 def test_the_part_builds():
     from game.core.value_rules import Length, Size2
-    from game.level.contents.shape import Shape
+    from game.level.contents.shape import PartShape
     from game.level.parts import PARTS, part
     from game.level.parts.boxes_pillars_and_discs import box, from_faces
 
     source = block("python", "game/README.md", "@part")
-    known = {"part": part, "Size2": Size2, "Length": Length, "Shape": Shape, "box": box, "from_faces": from_faces}
+    known = {"part": part, "Size2": Size2, "Length": Length, "PartShape": PartShape, "box": box, "from_faces": from_faces}
     try:
         exec(source, known)
         assert len(PARTS["plinth"].build((2.0, 1.0)).triangles) == 12

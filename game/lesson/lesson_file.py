@@ -31,9 +31,9 @@ from ..core.value_rules import (
     refusal,
 )
 from ..explain.tick_overlay import Switches
-from ..level.case_table import MOST_TICKS, SCRIPT, SETTINGS, shot_table
+from ..level.case_table import LATEST_TICK, SCRIPT, SETTINGS, shot_table
 from ..level.contents.level import SECTION, Shot
-from ..level.toml_reader import read_tables, table_names
+from ..level.toml_reader import read_list, read_tables
 from ..simulation import PlayerParams, parse_script
 from ..simulation.twins import forum_repairs, rules_of, twin_choices
 from .course import DRAWINGS, MEASURES
@@ -72,8 +72,7 @@ def read_lesson(path: Path) -> Lesson:
     if not isinstance(tables, list) or not tables:
         raise InputError(f"{file}: pages is missing; a lesson needs at least one [[pages]] table")
     header = call_checked(header_table, document, f"{file}:")
-    wheres = table_names(tables, "pages", "title", text, file)
-    pages = tuple(read_page(table, where, header["level"]) for table, where in zip(tables, wheres))
+    pages = read_list(tables, "pages", "title", text, file, lambda table, where: read_page(table, where, header["level"]))
     return Lesson(path.stem, header["title"], header["order"], header["about"], pages)
 
 
@@ -160,7 +159,7 @@ def question_head(
     answers: Annotated[tuple, ListOf(TableOf(answer_table), least=2)],
     right: Annotated[int, Whole(1, 4)],
     because: Text,
-    ask_at: Annotated[int, Whole(1, MOST_TICKS)] = 1,
+    ask_at: Annotated[int, Whole(1, LATEST_TICK)] = 1,
 ) -> dict:
     """Return a question's keys that are not its measure's, `right` from 0. Raises ValueError unless they fit."""
     if not 2 <= len(answers) <= 4 or right > len(answers):

@@ -22,9 +22,9 @@ from ..core.value_rules import (
     errors_at,
 )
 from .contents.level import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
-from .toml_reader import read_tables, table_names
+from .toml_reader import read_list, read_tables
 
-MOST_TICKS = 100_000  # largest tick of a shot. Smaller: no pictures of the end of long tours; larger: a case takes minutes
+LATEST_TICK = 100_000  # largest tick of a shot. Smaller: no pictures of the end of long tours; larger: a case takes minutes
 BESIDE = ".cases.toml"
 FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
@@ -44,7 +44,7 @@ def setting_text(value: Any) -> str:
 
 
 def shot_table(
-    tick: Annotated[int, Whole(1, MOST_TICKS)],
+    tick: Annotated[int, Whole(1, LATEST_TICK)],
     look: Text,
     camera: Annotated[str, OneOf(CAMERAS)] = THIRD,
     eye: Point | None = None,
@@ -86,10 +86,7 @@ def refuse_twice(names: list[str], what: str) -> None:
 
 def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
     """Return the Cases of the value of the key `cases` in a file's text. Raises InputError that names the wrong table."""
-    if not isinstance(tables, list):
-        raise InputError(f"{file}: cases must be tables [[cases]]")
-    wheres = table_names(tables, "cases", "name", text, file)
-    cases = tuple(read_case(table, where) for table, where in zip(tables, wheres))
+    cases = read_list(tables, "cases", "name", text, file, read_case)
     with errors_at(file):
         refuse_twice([case.name for case in cases], "cases: name")
     return cases

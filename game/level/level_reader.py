@@ -44,10 +44,10 @@ from .contents.exhibit_place import Board, Desk, ExhibitPlace
 from .contents.level import PALETTE, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Sun, Vector, View
 from .contents.limits import MOST_MOVERS, MOST_TRIANGLES, Tally
 from .contents.mover import EASES, LINEAR, MODES, PING_PONG, Motion, Mover, Pose, Waypoint
-from .contents.shape import Shape, join
+from .contents.shape import PartShape, join
 from .contents.volume import Direction, Down, gravity_table, unit
 from .parts import PARTS, Part
-from .toml_reader import read_tables, table_names
+from .toml_reader import read_list, read_tables, table_names
 from .volume_table import read_volumes
 
 
@@ -144,7 +144,7 @@ class Placement:
     def __post_init__(self) -> None:
         unit("upwards", self.upwards)  # checks it
 
-    def copies(self, shape: Shape) -> Iterator[Shape]:
+    def copies(self, shape: PartShape) -> Iterator[PartShape]:
         """Yield each copy of a shape in the part's frame, with the sign that the table sets. A shape without a sign gets none."""
         sign = shape.sign if self.sign else None
         if sign and isinstance(self.sign, str):
@@ -172,7 +172,7 @@ class Placement:
         return {role: palette[name] for role, name in names.items()}
 
 
-Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each of its roles
+Piece = tuple[PartShape, dict[str, Material]]  # a shape, and the material of each of its roles
 
 
 def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:
@@ -323,12 +323,9 @@ class ExhibitTable:
 
 def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]:
     """Return the places of the value of the key `exhibits`. Raises InputError that names the wrong table, or for too many."""
-    if not isinstance(tables, list):
-        raise InputError(f"{file}: exhibits must be tables [[exhibits]]")
-    if len(tables) > MOST_EXHIBITS:
+    if isinstance(tables, list) and len(tables) > MOST_EXHIBITS:
         raise InputError(f"{file}: {len(tables)} tables [[exhibits]], {MOST_EXHIBITS} can be loaded")
-    wheres = table_names(tables, "exhibits", "name", text, file)
-    places = tuple(read_exhibit(table, where) for table, where in zip(tables, wheres))
+    places = read_list(tables, "exhibits", "name", text, file, read_exhibit)
     with errors_at(file):
         refuse_twice([place.name for place in places], "exhibits: name")
     return places

@@ -2,12 +2,15 @@
 
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..core.input_errors import InputError, cut
 from ..core.safe_files import MOST_WORDS, decoded, file_bytes
 from .contents.limits import MOST_TABLES
+
+T = TypeVar("T")
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
@@ -29,6 +32,16 @@ def shown_path(path: Path) -> str:
     """Return a path for messages, relative to the current folder if the path is inside it."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def read_list(tables: Any, key: str, word: str, text: str, file: str, read: Callable[[Any, str], T]) -> tuple[T, ...]:
+    """Return what `read` makes of each table [[key]] and its name in errors. Raises InputError if `tables` is no list.
+
+    word, text, file: as for `table_names`
+    """
+    if not isinstance(tables, list):
+        raise InputError(f"{file}: {key} must be tables [[{key}]]")
+    return tuple(read(table, where) for table, where in zip(tables, table_names(tables, key, word, text, file)))
 
 
 def table_names(tables: list[Any], key: str, word: str, text: str, file: str) -> list[str]:

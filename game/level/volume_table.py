@@ -41,7 +41,7 @@ from .contents.volume import (
     Wind,
     down_of,
 )
-from .toml_reader import table_names
+from .toml_reader import read_list
 
 SPEED = Number(-200.0, 200.0, "m/s")
 Speed = Annotated[float, SPEED]
@@ -169,10 +169,7 @@ KINDS: dict[str, Callable[..., Effect]] = {
 
 
 def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
-    if not isinstance(tables, list):
-        raise InputError(f"{file}: volumes must be tables [[volumes]]")
-    wheres = table_names(tables, "volumes", "kind", text, file)
-    return tuple(read_volume(table, where) for table, where in zip(tables, wheres))
+    return read_list(tables, "volumes", "kind", text, file, read_volume)
 
 
 def read_volume(table: Any, where: str) -> Volume:

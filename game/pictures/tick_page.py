@@ -23,7 +23,7 @@ from .photographer import Photographer
 
 STYLE = Path(__file__).with_name("tick_page.css")
 SIZE = (640, 360)  # of the still picture [pixels]
-MOST_TICKS = 1800  # More: a page of megabytes. Of a longer run it has every second tick, every third, and so on
+MOST_IN_PAGE = 1800  # ticks. More: a page of megabytes. Of a longer run it has every second tick, every third, and so on
 LINES = 9  # of source, around the marked line
 NUMBERS = "tick", "position", "speed", "ground", "iterations", "contacts"
 MORE_TICKS = (
@@ -164,6 +164,6 @@ def write_run_page(sim: Simulation, path: Path, progress: Progress) -> None:
 
 
 def thinned(records: Sequence[TickRecord]) -> Sequence[TickRecord]:
-    """Return every nth record of a run of more than MOST_TICKS, with its last one."""
-    every = ceil(len(records) / MOST_TICKS)
+    """Return every nth record of a run of more than MOST_IN_PAGE ticks, with its last one."""
+    every = ceil(len(records) / MOST_IN_PAGE)
     return records[(len(records) - 1) % every :: every] if records else records

@@ -1,7 +1,7 @@
 """The report of a check, an HTML page: verdicts, charts of runs as SVG, pictures (h, w, 3) uint8 and texts that differ.
 
 Functions that draw return an element, or "" for nothing. now, was: rows of today's run, and of the golden record or None; first:
-the first different tick, or None; points: (x, y) on the axes of the frame; kind: CSS class, "now" or "was"
+the first different tick, or None; points: (x, y) on the axes of the chart; kind: CSS class, "now" or "was"
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ MOVING = ("move", "step")  # passes whose contacts are marked. Gravity touches t
 
 
 @dataclass(frozen=True)
-class Frame:
+class ChartAxes:
     """The axes of a chart, from `low` to `high` (x, y), with the area's lower edge at `floor` [px] from the top."""
 
     low: Spot
@@ -51,11 +51,11 @@ class Frame:
         return f"{LEFT + across:.1f},{self.floor - up:.1f}"
 
 
-def frame_around(points: Points, floor: int = HEIGHT - BOTTOM, least: float = LEAST_SPAN) -> Frame:
-    """Return a frame around all points, with a margin above and below. least: least length of each axis [its unit]"""
+def axes_around(points: Points, floor: int = HEIGHT - BOTTOM, least: float = LEAST_SPAN) -> ChartAxes:
+    """Return axes around all points, with a margin above and below. least: least length of each axis [its unit]"""
     (left, right), (low, high) = (least_span([point[axis] for point in points], least) for axis in (0, 1))
     air = 0.06 * (high - low)
-    return Frame((left, low - air), (right, high + air), floor)
+    return ChartAxes((left, low - air), (right, high + air), floor)
 
 
 def least_span(values: Sequence[float], least: float) -> Spot:
@@ -72,30 +72,30 @@ def profile(now: Rows, was: Rows | None, first: int | None) -> Html:
     """Draw the height of the centre over the distance [m], contacts with obstacles as dots, and iterations along the bottom."""
     ground = HEIGHT - BOTTOM - STRIP
     lines = [list(zip(walked_distances(rows), (row.z for row in rows))) for rows in (now, was or now)]
-    frame = frame_around(lines[0] + lines[1], ground)
-    marks = [dots(rows, line, frame, kind) for rows, line, kind in zip((was or (), now), lines[::-1], ("was", "now"))]
-    strips = [iterations(rows, line, frame, kind) for rows, line, kind in zip((was or (), now), lines[::-1], ("was", "now"))]
-    return chart("height of the centre [m]", "distance [m]", frame, lines, marks + strips, first, bool(was))
+    axes = axes_around(lines[0] + lines[1], ground)
+    marks = [dots(rows, line, axes, kind) for rows, line, kind in zip((was or (), now), lines[::-1], ("was", "now"))]
+    strips = [iterations(rows, line, axes, kind) for rows, line, kind in zip((was or (), now), lines[::-1], ("was", "now"))]
+    return chart("height of the centre [m]", "distance [m]", axes, lines, marks + strips, first, bool(was))
 
 
 def speed(now: Rows, was: Rows | None, first: int | None) -> Html:
     lines = [[(row.time, hypot(row.vx, row.vy)) for row in rows] for rows in (now, was or now)]
-    frame = frame_around(lines[0] + lines[1] + [(0.0, 0.0)])
-    return chart("horizontal speed [m/s]", "time [s]", frame, lines, [], first, bool(was))
+    axes = axes_around(lines[0] + lines[1] + [(0.0, 0.0)])
+    return chart("horizontal speed [m/s]", "time [s]", axes, lines, [], first, bool(was))
 
 
 def distance(now: Rows, was: Rows, first: int | None) -> Html:
     """Draw the distance between the two runs [m] over time [s], on a logarithmic scale from NEAREST to FARTHEST."""
     points = [(a.time, exponent_of(dist(a.place, b.place))) for a, b in zip(now, was)]
-    frame = frame_around([*points, (0.0, exponent_of(NEAREST)), (0.0, 0.0)])
-    return chart("distance between the runs [m, powers of ten]", "time [s]", frame, [points, points], [], first, False)
+    axes = axes_around([*points, (0.0, exponent_of(NEAREST)), (0.0, 0.0)])
+    return chart("distance between the runs [m, powers of ten]", "time [s]", axes, [points, points], [], first, False)
 
 
 def eye_acceleration(eyes: Sequence[float], hz: int) -> Html:
     """Draw the vertical acceleration of the eyes [m/s2] by their heights [m]: a fall is -9.81, a landing a peak."""
     points = [(tick / hz, value) for tick, value in enumerate(accelerations(eyes, 1.0 / hz), 2)]
-    frame = frame_around([*points, (0.0, 0.0)])
-    return chart("acceleration of the eyes, upwards [m/s²]", "time [s]", frame, [points, points], [], None, False)
+    axes = axes_around([*points, (0.0, 0.0)])
+    return chart("acceleration of the eyes, upwards [m/s²]", "time [s]", axes, [points, points], [], None, False)
 
 
 def exponent_of(metres: float) -> float:
@@ -117,57 +117,57 @@ def touches(row: CsvRow) -> bool:
 
 
 def chart(
-    title: str, below: str, frame: Frame, lines: Sequence[Points], marks: Sequence[str], first: int | None, has_record: bool
+    title: str, below: str, axes: ChartAxes, lines: Sequence[Points], marks: Sequence[str], first: int | None, has_record: bool
 ) -> Html:
     """Draw a chart with grid, axes, the line of the golden record, today's line, and a ring at the first difference.
 
     title, below: texts; lines: points of today's run and of the record, left out without `has_record`; marks: further elements
     """
     now, was = lines
-    parts = [*grid(frame), line("was", was, frame) if has_record else "", line("now", now, frame), *marks]
+    parts = [*grid(axes), line("was", was, axes) if has_record else "", line("now", now, axes), *marks]
     if first is not None:
-        parts.append(ring(now[min(first, len(now) - 1)], frame))
+        parts.append(ring(now[min(first, len(now) - 1)], axes))
     words = element("text", title, class_="title", x=LEFT, y=17)
     unit = element("text", below, class_="title", x=WIDTH - RIGHT, y=HEIGHT - 6, text_anchor="end")
     return element("svg", words, unit, parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=f"{title} over {below}")
 
 
-def line(kind: str, points: Points, frame: Frame) -> Html:
-    return element("polyline", class_=kind, points=" ".join(frame.at(*point) for point in points))
+def line(kind: str, points: Points, axes: ChartAxes) -> Html:
+    return element("polyline", class_=kind, points=" ".join(axes.at(*point) for point in points))
 
 
-def ring(point: Spot, frame: Frame) -> Html:
-    x, y = frame.at(*point).split(",")
+def ring(point: Spot, axes: ChartAxes) -> Html:
+    x, y = axes.at(*point).split(",")
     return element("circle", class_="parting", cx=x, cy=y, r=6)
 
 
-def dots(rows: Rows, points: Points, frame: Frame, kind: str) -> str:
+def dots(rows: Rows, points: Points, axes: ChartAxes, kind: str) -> str:
     """Draw a dot at each tick with a contact in a move pass or a step pass, as a single SVG path. points: one for each row"""
-    places = [frame.at(*point) for row, point in zip(rows, points) if touches(row)]
+    places = [axes.at(*point) for row, point in zip(rows, points) if touches(row)]
     return element("path", class_=f"dots {kind}", d="".join(f"M{place}h0" for place in places)) if places else ""
 
 
-def iterations(rows: Rows, points: Points, frame: Frame, kind: str) -> str:
+def iterations(rows: Rows, points: Points, axes: ChartAxes, kind: str) -> str:
     """Draw a bar for the number of iterations of each tick, below the profile. points: one for each row"""
     if not rows:
         return ""
     most = max(8, *(row.iterations for row in rows))
     base = HEIGHT - BOTTOM - 2
-    places = [(frame.at(*point).split(",")[0], row.iterations) for row, point in zip(rows, points)]
+    places = [(axes.at(*point).split(",")[0], row.iterations) for row, point in zip(rows, points)]
     bars = "".join(f"M{x},{base}v{-(STRIP - 8) * count / most:.1f}" for x, count in places if count)
     label = element("text", "iter.", x=LEFT - 6, y=base - 8, text_anchor="end") if kind == "now" else ""
     return html(element("path", class_=f"bars {kind}", d=bars), label)
 
 
-def grid(frame: Frame) -> Iterator[Html]:
+def grid(axes: ChartAxes) -> Iterator[Html]:
     """Yield thin lines at round values, with their numbers."""
-    (left, low), (right, high) = frame.low, frame.high
+    (left, low), (right, high) = axes.low, axes.high
     for x in round_values(left, right):
-        x_pixel = frame.at(x, low).split(",")[0]
+        x_pixel = axes.at(x, low).split(",")[0]
         yield element("path", class_="grid", d=f"M{x_pixel},{TOP}V{HEIGHT - BOTTOM}")
         yield element("text", f"{x:g}", x=x_pixel, y=HEIGHT - BOTTOM + 14, text_anchor="middle")
     for y in round_values(low, high):
-        y_pixel = float(frame.at(left, y).split(",")[1])
+        y_pixel = float(axes.at(left, y).split(",")[1])
         yield element("path", class_="grid", d=f"M{LEFT},{y_pixel}H{WIDTH - RIGHT}")
         yield element("text", f"{y:g}", x=LEFT - 6, y=f"{y_pixel + 3.5:.1f}", text_anchor="end")
 
@@ -436,7 +436,7 @@ def turnable(verdict: Verdict) -> Iterator[Html]:
     from ..web.scene_data import scene_figure, scenes_data
 
     name, first = f"scene-{anchor(verdict)}", verdict.findings[0].tick
-    tick, pixels = min(verdict.sheet, key=lambda frame: abs(frame[0] - first))
+    tick, pixels = min(verdict.sheet, key=lambda picture: abs(picture[0] - first))
     caption = "The ticks around the first difference from any side: grey on record, orange now."
     still = scene_figure(0, image(pixels, f"tick {tick}"), caption, data=name, later=True)
     yield element("div", still, element("section", class_="iteration"), class_="turnable sides-by-side")

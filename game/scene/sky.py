@@ -22,7 +22,7 @@ RADIUS = 0.95 * FAR  # [m] of the dome. Smaller: it hides far ground; larger: th
 BIN, BIN_SORT = "sky", 25  # after all that is opaque, and before transparent things
 
 
-class Sheet(NamedTuple):
+class SkyGrid(NamedTuple):
     """A part of the sky: unit directions (r, c, 3) of a grid of vertices, and what is painted over the haze.
 
     share: (r, c, 1) of the paint, 0..1; paint: shares of sunlit cloud and of the zenith's colour, the rest being the horizon's
@@ -37,12 +37,12 @@ def sky_dome(level: Level) -> NodePath:
     """Return the sky of a level, drawn behind everything else."""
     CullBinManager.getGlobalPtr().addBin(BIN, CullBinManager.BTFixed, BIN_SORT)
     places, colours, triangles, count = [], [], [], 0
-    for sheet in (dome(), disc_around(direction_to_sun(level.sun)), *clouds(), *hills()):
-        rows, columns, _ = sheet.directions.shape
+    for grid in (dome(), disc_around(direction_to_sun(level.sun)), *clouds(), *hills()):
+        rows, columns, _ = grid.directions.shape
         a = count + np.add.outer(np.arange(rows - 1) * columns, np.arange(columns - 1)).ravel()
         triangles += [np.column_stack(corners) for corners in ((a, a + 1, a + columns + 1), (a, a + columns + 1, a + columns))]
-        places.append(sheet.directions.reshape(-1, 3) * RADIUS)
-        colours.append(sky_colours(sheet, level).reshape(-1, 3))
+        places.append(grid.directions.reshape(-1, 3) * RADIUS)
+        colours.append(sky_colours(grid, level).reshape(-1, 3))
         count += rows * columns
     shades = np.round(np.clip(np.concatenate(colours), 0.04, 0.97) * 255).astype(np.uint8)
     path = NodePath(triangles_node("sky", np.concatenate(places), shades, np.concatenate(triangles)))
@@ -58,19 +58,19 @@ def follow_camera(sky: NodePath, camera: NodePath) -> None:
     sky.setEffect(CompassEffect.make(camera, CompassEffect.PPos))
 
 
-def sky_colours(sheet: Sheet, level: Level) -> np.ndarray:
+def sky_colours(grid: SkyGrid, level: Level) -> np.ndarray:
     """Return the colours (r, c, 3), 0..1, of a part of the sky."""
     zenith, horizon = np.array((level.sky.zenith, level.sky.horizon) if level.sky else (ZENITH, HORIZON))
-    up = sheet.directions[..., 2:]
+    up = grid.directions[..., 2:]
     above = horizon + (zenith - horizon) * np.clip(up, 0.0, 1.0) ** 0.6
     sunk = np.clip(-up * 2.2, 0.0, 1.0)
     colours = np.where(up >= 0.0, above, horizon * (1.0 - (1.0 - BELOW) * sunk * (2.0 - sunk)))
-    white, blue = sheet.paint
+    white, blue = grid.paint
     paint = white * CLOUD + blue * zenith + (1.0 - white - blue) * horizon
-    colours = colours + sheet.share * (paint - colours)
-    near_sun = np.clip(sheet.directions @ direction_to_sun(level.sun), 0.0, 1.0)[..., None]
+    colours = colours + grid.share * (paint - colours)
+    near_sun = np.clip(grid.directions @ direction_to_sun(level.sun), 0.0, 1.0)[..., None]
     glow = 0.22 * near_sun**12 + 0.55 * near_sun**220 + 0.2 * near_sun**2500
-    return colours + glow * (1.0 - 0.5 * sheet.share) * (SUNLIGHT - colours)
+    return colours + glow * (1.0 - 0.5 * grid.share) * (SUNLIGHT - colours)
 
 
 def directions(azimuth: np.ndarray, elevation: np.ndarray) -> np.ndarray:
@@ -86,18 +86,18 @@ GLOW_RADII = np.array((0.0, 0.015, 0.03, 0.06, 0.1, 0.15, 0.21, 0.28, 0.36))  # 
 
 
 @cache
-def dome() -> Sheet:
+def dome() -> SkyGrid:
     heights = np.linspace(-1.0, 1.0, RINGS + 1)[:, None]
     elevation = np.sign(heights) * np.abs(heights) ** 1.6 * np.pi / 2
-    return Sheet(directions(np.linspace(0.0, 2.0 * np.pi, ROUND + 1), elevation))
+    return SkyGrid(directions(np.linspace(0.0, 2.0 * np.pi, ROUND + 1), elevation))
 
 
-def disc_around(axis: np.ndarray) -> Sheet:
+def disc_around(axis: np.ndarray) -> SkyGrid:
     first = np.cross((0.0, 0.0, 1.0) if abs(axis[2]) < 0.7 else (0.0, 1.0, 0.0), axis)
     first /= np.linalg.norm(first)
     angles = np.linspace(0.0, 2.0 * np.pi, GLOW_ROUND + 1)[:, None]
     aside = np.cos(angles) * first + np.sin(angles) * np.cross(axis, first)
-    return Sheet(np.cos(GLOW_RADII)[:, None, None] * axis + np.sin(GLOW_RADII)[:, None, None] * aside)
+    return SkyGrid(np.cos(GLOW_RADII)[:, None, None] * axis + np.sin(GLOW_RADII)[:, None, None] * aside)
 
 
 CLOUDS, CLOUD_COLUMNS = 13, 22  # Fewer columns: corners show; more: costs time
@@ -108,9 +108,9 @@ CLOUD_SHARES = np.array((0.0, 0.22, 0.52, 0.72, 0.80))[:, None, None]  # white i
 
 
 @cache
-def clouds() -> tuple[Sheet, ...]:
+def clouds() -> tuple[SkyGrid, ...]:
     """Return clouds: puffs in a row, whose flat underside fades into the sky."""
-    random, sheets = np.random.default_rng(12), []
+    random, grids = np.random.default_rng(12), []
     for number in range(CLOUDS):
         low = CLOUD_LOW + (CLOUD_HIGH - CLOUD_LOW) * random.random() ** 1.6
         wide = np.interp(random.random(), (0, 1), CLOUD_WIDE) * (0.6 + low / CLOUD_HIGH)
@@ -120,8 +120,8 @@ def clouds() -> tuple[Sheet, ...]:
         along = first + (last - first) * (0.5 + 0.5 * np.sin(np.linspace(-0.5, 0.5, CLOUD_COLUMNS) * np.pi))  # denser at the ends
         tops = np.sqrt(np.maximum(sizes**2 - (along[:, None] - middles) ** 2, 0.0)).max(axis=1) * 0.62
         azimuth = (number + 0.5 * random.random()) * 2.0 * np.pi / CLOUDS + along * wide / np.cos(low)
-        sheets.append(Sheet(directions(azimuth, low + CLOUD_ROWS[:, None] * tops * wide), CLOUD_SHARES, (0.66, 0.0)))
-    return tuple(sheets)
+        grids.append(SkyGrid(directions(azimuth, low + CLOUD_ROWS[:, None] * tops * wide), CLOUD_SHARES, (0.66, 0.0)))
+    return tuple(grids)
 
 
 # (waves around, least and largest height [rad], paint), the farthest first: nearer hills are lower and less hazy
@@ -132,12 +132,12 @@ HILL_SHARES = np.array((0.0, 0.35, 0.9))[:, None, None]  # of their paint at the
 
 
 @cache
-def hills() -> tuple[Sheet, ...]:
-    sheets, azimuth = [], np.linspace(0.0, 2.0 * np.pi, HILL_COLUMNS + 1)
+def hills() -> tuple[SkyGrid, ...]:
+    grids, azimuth = [], np.linspace(0.0, 2.0 * np.pi, HILL_COLUMNS + 1)
     for number, (waves, least, most, blue) in enumerate(HILLS):
         shifts = np.random.default_rng(40 + number).random(4) * 2.0 * np.pi
         outline = sum(np.sin(round(waves * 2.1**k) * azimuth + shift) / 1.8**k for k, shift in enumerate(shifts))
         heights = least + (most - least) * ((outline - outline.min()) / np.ptp(outline)) ** 1.3
         elevation = np.stack([np.full_like(heights, HILL_FOOT), heights / 3.0, heights])
-        sheets.append(Sheet(directions(azimuth, elevation), HILL_SHARES, (0.0, blue)))
-    return tuple(sheets)
+        grids.append(SkyGrid(directions(azimuth, elevation), HILL_SHARES, (0.0, blue)))
+    return tuple(grids)

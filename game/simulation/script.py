@@ -19,7 +19,7 @@ from ..core.input_errors import InputError, shown
 from ..lab import Action
 from .tick_input_and_output import Intent
 
-MOST_TICKS = 10_000_000  # about two days; a larger number is a typing error
+LONGEST_LINE = 10_000_000  # [ticks], about two days; a larger number is a typing error
 MOST_DIGITS = 20  # Python refuses to convert thousands of digits
 FLAGS = ("jump", "crouch", "run")
 AMOUNTS = ("heading", "forward", "right")
@@ -183,8 +183,8 @@ def parse_use(text: str, where: str) -> Action:
 
 def parse_ticks(word: str, where: str) -> int:
     known = word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
-    if not known or not 0 < int(word) <= MOST_TICKS:
-        raise InputError(f"{where}: begins with {shown(word)}, but must begin with a number of ticks, 1 to {MOST_TICKS}")
+    if not known or not 0 < int(word) <= LONGEST_LINE:
+        raise InputError(f"{where}: begins with {shown(word)}, but must begin with a number of ticks, 1 to {LONGEST_LINE}")
     return int(word)
 
 

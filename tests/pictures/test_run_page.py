@@ -7,7 +7,7 @@ import pytest
 
 from game.cli_commands import main
 from game.level import load_level
-from game.pictures.tick_page import MOST_TICKS, thinned
+from game.pictures.tick_page import MOST_IN_PAGE, thinned
 from game.simulation import Simulation, parse_script
 from tests.app.small_level import write_small_level
 from tests.web.reading import read_scenes
@@ -60,9 +60,9 @@ def test_300_ticks_on_the_stairs_have_at_most_300_kilobytes(tmp_path):
 
 
 def test_a_long_run_is_thinned_to_its_last_tick():
-    for count in (1, MOST_TICKS, MOST_TICKS + 1, 5 * MOST_TICKS - 1):
+    for count in (1, MOST_IN_PAGE, MOST_IN_PAGE + 1, 5 * MOST_IN_PAGE - 1):
         shown = thinned(list(range(1, count + 1)))
-        assert len(shown) <= MOST_TICKS and shown[-1] == count and len(set(np.diff(shown))) <= 1
+        assert len(shown) <= MOST_IN_PAGE and shown[-1] == count and len(set(np.diff(shown))) <= 1
 
 
 def test_html_and_verify_exclude_each_other_and_other_files_are_kept(written, tmp_path, capsys):

@@ -11,9 +11,9 @@ from game.regression.golden_records import trajectory_of
 from game.regression.report_page import (
     HEIGHT,
     WIDTH,
+    axes_around,
     distance,
     eye_acceleration,
-    frame_around,
     profile,
     round_values,
     speed,
@@ -65,7 +65,7 @@ def test_the_way_is_the_speed_times_the_time(runs):
 
 
 def test_a_path_that_does_not_move_can_be_drawn():
-    assert frame_around([(1.0, 1.0), (1.0, 1.0)]).at(1.0, 1.0)
+    assert axes_around([(1.0, 1.0), (1.0, 1.0)]).at(1.0, 1.0)
 
 
 def test_grid_values_are_round():

@@ -130,7 +130,7 @@ class Branches:
 
 
 LONGEST_FRAME = 0.1  # [s] of simulation in one frame at most: after a hitch the game slows down and does not skip
-MOST_TICKS = 5  # in a frame. Smaller: slow motion on slow machines; larger: slow machines become even slower
+MOST_IN_FRAME = 5  # ticks. Smaller: slow motion on slow machines; larger: slow machines become even slower
 SLOWER = (1, 2, 4, 8, 16, 30, 60)  # times slower than normal speed, to choose from
 NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of stored ticks, NOT: no film runs
 
@@ -209,7 +209,7 @@ class Session:
     # The clock
 
     def advance(self, seconds: float, next_intent: Callable[[], Intent | None]) -> int:
-        """Simulate the ticks that are due after `seconds` [s], at most MOST_TICKS, and return their number.
+        """Simulate the ticks that are due after `seconds` [s], at most MOST_IN_FRAME, and return their number.
 
         A tick that pauses the game is the last, and so is one for which next_intent() returns None.
         """
@@ -218,7 +218,7 @@ class Session:
         self._owed += min(seconds, LONGEST_FRAME) * self.speed
         if self.film != NOT:
             return self._play_film()
-        due, done = min(int(self._owed * self.sim.hz), MOST_TICKS), 0
+        due, done = min(int(self._owed * self.sim.hz), MOST_IN_FRAME), 0
         while done < due and not self.paused and (intent := next_intent()):  # a tick may pause the game
             self._tick(intent)
             done += 1

@@ -146,10 +146,7 @@ def espace_distance(run: Run, of: PassName = "move", contact: Index = 0, tick: T
 @measure
 def plane_time(run: Run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> float:
     """Return t0, or with `last` t1, of the touched triangle's plane in the move pass, as fractions of it (paper 3.2)."""
-    iteration = contact_of(run, "move", tick, contact)
-    test = inspection_of(run.record(tick), run.simulation).test(iteration, iteration.candidate)
-    assert test is not None  # a contact ends a displacement
-    return test.interval[1 if last else 0]
+    return touched_test(run, "move", contact, tick).interval[1 if last else 0]
 
 
 GroundName = Annotated[str, OneOf(names_of(Ground))]

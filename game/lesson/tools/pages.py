@@ -165,7 +165,7 @@ AT_ONCE = 0  # the moment is shown at once, without the run up to it
 SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # factors: the run up to the moment is shown this many times slower than real time
 # A page that a text names: "lesson 2, page 9", "lesson 3, pages 8 to 11", in pseudo-code "# 2, 9". First the lesson.
 PAGE_MENTION = r"(?:\blesson|#) \d+, (?:pages? )?\d+"
-MOST_TICKS = 100_000  # of a task. Smaller: long runs cannot be asked for; larger: a typing error
+LONGEST_TASK = 100_000  # [ticks]. Smaller: long runs cannot be asked for; larger: a typing error
 WALKED = 1.0  # [s] of a walk that a task demands. Less: nothing is felt; more: one that is there soon has to wait
 CLOSE = 1e-9  # between a control's value and the demanded one
 SPACES = ("world", "ellipsoid", "both")
@@ -191,7 +191,7 @@ class Task:
     """Something to do on a page, done when all conditions hold at once: all keys but `say`, `value`, `near`, and defaults."""
 
     say: Text  # the instruction, one sentence. "{step}" is the key of the action step (panels/bindings.py).
-    tick: Annotated[int, Whole(0, MOST_TICKS)] = 0  # the displayed moment is this tick or a later one
+    tick: Annotated[int, Whole(0, LONGEST_TASK)] = 0  # the displayed moment is this tick or a later one
     iteration: Annotated[int, Whole(0, 64)] = 0  # the tick inspector shows this iteration of the tick, from 1
     overlay: Annotated[str, OneOf(("", *Switches.names()))] = ""  # this overlay is shown
     space: Annotated[str, OneOf(("", *SPACES))] = ""  # this space is displayed
@@ -320,11 +320,6 @@ class Page:
     marks: tuple[SceneMark, ...] = ()  # drawn in the scene at the moments of the page
     expert: bool = False  # True for a page that the short path leaves out
     below: bool = False  # True if the book has room for the drawing below a short text, where it is larger than over the picture
-
-    @property
-    def word_count(self) -> int:
-        """The number of words to read: of the text, the exercise, and what to look for; not of a question or a task."""
-        return len(" ".join([*self.text, self.shot.look, self.exercise]).split())
 
 
 @dataclass(frozen=True)

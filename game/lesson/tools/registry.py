@@ -26,9 +26,9 @@ from typing import Annotated, Any, TypeVar
 
 from ...collision import Pass, Rules
 from ...core.value_rules import Number, OneOf, Whole
-from ...level.case_table import MOST_TICKS
+from ...level.case_table import LATEST_TICK
 
-Tick = Annotated[int, Whole(0, MOST_TICKS)]  # 0: the page's moment; as the first tick of a range: the start
+Tick = Annotated[int, Whole(0, LATEST_TICK)]  # 0: the page's moment; as the first tick of a range: the start
 Twin = Annotated[int, Whole(0, 9)]  # 0: the player, 1: the first twin
 Axis = Annotated[str, OneOf(("x", "y", "z"))]
 Index = Annotated[int, Whole(0, 95)]  # of a contact in its pass, from 0

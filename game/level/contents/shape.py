@@ -17,7 +17,7 @@ WELD = 1e-9  # [m]
 
 
 @dataclass(frozen=True)
-class Shape:
+class PartShape:
     """Triangles with one role each, such as "tread" or "riser". The level file gives each role a material."""
 
     vertices: np.ndarray  # (v, 3) float64 [m]
@@ -27,10 +27,10 @@ class Shape:
     own_materials: dict[str, Material] = field(default_factory=dict)  # {role: material}, of a mesh file
     part: str = ""  # kind of part
     look: MeshLook | None = None  # textures and vertex colours of a mesh file
-    drawn_as: "Shape | None" = None  # the drawn triangles, if they are not the solid ones
+    drawn_as: "PartShape | None" = None  # the drawn triangles, if they are not the solid ones
     notes: tuple[str, ...] = ()  # for the user, about how a mesh file was read
 
-    def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
+    def placed(self, at: Sequence[float], heading: float = 0.0) -> "PartShape":
         """Return the shape rotated by `heading` [rad, counter-clockwise from above] and then moved by `at` (3,) [m]."""
         cosine, sine = cos_sin(heading)
         turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
@@ -38,18 +38,18 @@ class Shape:
         drawn_as = self.drawn_as and self.drawn_as.placed(at, heading)
         return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading), drawn_as=drawn_as)
 
-    def oriented(self, up: Vector) -> "Shape":
+    def oriented(self, up: Vector) -> "PartShape":
         """Return the shape rotated by the smallest rotation from +z to the unit vector `up`. The sign moves but stays upright."""
         turn = np.array(frame_at(up) or WORLD)
         sign = self.sign and replace(self.sign, position=vector_of(product(self.sign.position, turn)))
         drawn_as = self.drawn_as and self.drawn_as.oriented(up)
         return replace(self, vertices=product(self.vertices, turn), sign=sign, drawn_as=drawn_as)
 
-    def mirrored(self) -> "Shape":
+    def mirrored(self) -> "PartShape":
         """Return the shape with left and right exchanged. Sign, look and `drawn_as` are not mirrored."""
         return replace(self, vertices=self.vertices * (-1.0, 1.0, 1.0), triangles=self.triangles[:, ::-1])
 
-    def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "Shape":
+    def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "PartShape":
         """Return the shape with a sign of lines separated by "\\n", each `height` [m] high, that is read by looking along +y."""
         return replace(self, sign=Sign(text, vector_of(position), math.pi, height))
 
@@ -66,7 +66,7 @@ def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
     return float(x), float(y), float(z)
 
 
-def from_faces(faces: Iterable[tuple[Sequence[Sequence[float]], str]]) -> Shape:
+def from_faces(faces: Iterable[tuple[Sequence[Sequence[float]], str]]) -> PartShape:
     """Build a shape from flat polygons, counter-clockwise from outside, and their roles. Points equal to WELD are one.
 
     faces: at least one (points (n, 3) [m], role). Raises ValueError for a polygon that `triangulate` refuses.
@@ -82,19 +82,19 @@ def from_faces(faces: Iterable[tuple[Sequence[Sequence[float]], str]]) -> Shape:
     return welded(np.array(points, dtype=float), np.array(triangles, dtype=np.int64), np.array(roles))
 
 
-def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shape:
+def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> PartShape:
     """Return a shape in which points (p, 3) [m] that are equal when rounded to WELD are one vertex."""
     grid = np.round(points / WELD).astype(np.int64)
     _, first, inverse = np.unique(grid, axis=0, return_index=True, return_inverse=True)
-    return Shape(points[first], inverse.reshape(-1)[triangles], roles)
+    return PartShape(points[first], inverse.reshape(-1)[triangles], roles)
 
 
-def join(shapes: Iterable[Shape]) -> Shape:
+def join(shapes: Iterable[PartShape]) -> PartShape:
     """Join one or more shapes without merging their vertices. Only vertices, triangles, roles and looks are kept."""
     shapes = list(shapes)
     starts = np.cumsum([0] + [len(shape.vertices) for shape in shapes[:-1]])
     triangles = [shape.triangles + start for shape, start in zip(shapes, starts)]
-    return Shape(
+    return PartShape(
         np.concatenate([shape.vertices for shape in shapes]),
         np.concatenate(triangles),
         np.concatenate([shape.roles for shape in shapes]),

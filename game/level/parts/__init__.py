@@ -16,24 +16,24 @@ import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..contents.shape import Shape
+from ..contents.shape import PartShape
 
 
 @dataclass(frozen=True)
 class Part:
     """A registered part: the function that builds its shape, and the name of the default material of each of its roles."""
 
-    build: Callable[..., Shape]
+    build: Callable[..., PartShape]
     materials: dict[str, str]
 
 
 PARTS: dict[str, Part] = {}
 
 
-def part(name: str, **materials: str) -> Callable[[Callable[..., Shape]], Callable[..., Shape]]:
+def part(name: str, **materials: str) -> Callable[[Callable[..., PartShape]], Callable[..., PartShape]]:
     """Register the decorated function as the part `name`. The keywords give each role its default material."""
 
-    def register(build: Callable[..., Shape]) -> Callable[..., Shape]:
+    def register(build: Callable[..., PartShape]) -> Callable[..., PartShape]:
         PARTS[name] = Part(build, materials)
         return build
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from ...core.elementary_functions import cos, sin
 from ...core.value_rules import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
 from ..contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
-from ..contents.shape import Face, Point3, Shape, box, circle, from_faces, loft
+from ..contents.shape import Face, PartShape, Point3, box, circle, from_faces, loft
 from . import part
 
 Sides = Annotated[int, Whole(3, 64)]
@@ -14,7 +14,7 @@ Turn = Annotated[float, Number(1.0, 360.0, "degrees")]
 
 
 @part("floor", top="floor", side="floor")
-def floor(size: Size2 = (10.0, 10.0), thickness: Length = 0.2) -> Shape:
+def floor(size: Size2 = (10.0, 10.0), thickness: Length = 0.2) -> PartShape:
     """Build a rectangular slab. `at` is the centre of its top.
 
     size: [width, depth] along x and y [m]
@@ -24,7 +24,7 @@ def floor(size: Size2 = (10.0, 10.0), thickness: Length = 0.2) -> Shape:
 
 
 @part("box", top="stone", side="stone")
-def block(size: Size3 = (1.0, 1.0, 1.0)) -> Shape:
+def block(size: Size3 = (1.0, 1.0, 1.0)) -> PartShape:
     """Build a box. `at` is the centre of its bottom.
 
     size: [width, depth, height] along x, y and z [m]
@@ -34,7 +34,7 @@ def block(size: Size3 = (1.0, 1.0, 1.0)) -> Shape:
 
 
 @part("pillar", top="stone", side="stone")
-def pillar(radius: Length = 0.4, height: Length = 3.0, sides: Sides = 8, top_radius: Length = 0.0) -> Shape:
+def pillar(radius: Length = 0.4, height: Length = 3.0, sides: Sides = 8, top_radius: Length = 0.0) -> PartShape:
     """Build a vertical column. `at` is the centre of its bottom. A `top_radius` above 0 makes it a truncated cone."""
     lower, upper = circle(radius, sides, 0.0), circle(top_radius or radius, sides, height)
     return from_faces(loft(lower, upper, "side", "top", "side"))
@@ -48,7 +48,7 @@ def disc(
     angle: Turn = 360.0,
     thickness: Length = 0.2,
     sides: Sides = 16,
-) -> Shape:
+) -> PartShape:
     """Build a round slab, a ring with a hole of radius `inner`, or a sector of `angle` degrees from `start`. `at` is the centre
     of its top.
 
@@ -100,7 +100,7 @@ def at(radius: float, angle: float, z: float) -> Point3:
 
 
 @part("desk", top="slate", side="wood")
-def desk(width: Length = 2.0) -> Shape:
+def desk(width: Length = 2.0) -> PartShape:
     """Build a desk with a slanted top, as exhibits have. `at` is the centre of the desk's bottom. A visitor at the desk looks
     along +y, towards the higher edge of the top.
     """

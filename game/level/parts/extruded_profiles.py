@@ -6,14 +6,14 @@ from typing import Annotated
 from ...core.elementary_functions import cos, sin, tan
 from ...core.value_rules import Count, Height, ImpossibleShape, Length, Number, Slope, Whole
 from ..contents.limits import MOST_CORNERS, require
-from ..contents.shape import Face, Point2, Point3, Shape, box, extrusion, from_faces, join, loft
+from ..contents.shape import Face, PartShape, Point2, Point3, box, extrusion, from_faces, join, loft
 from . import part
 
 Segments = Annotated[int, Whole(2, 200)]
 
 
 @part("ramp", top="ramp", side="ramp_side", landing="stone")
-def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing: Height = 0.0) -> Shape:
+def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing: Height = 0.0) -> PartShape:
     """Build a slope of `angle` degrees from `at` along +y up to `height`, with a flat top of the length `landing`.
 
     `at` is the centre of the lower edge. With `landing` 0 there is no flat top.
@@ -27,7 +27,7 @@ def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing
 
 
 @part("wedge", top="red", side="dark_red")
-def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Length = 1.0) -> Shape:
+def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Length = 1.0) -> PartShape:
     """Build a block with a sloping top. It is `length` long along +y, `low` high at its start and `high` at its end.
 
     `at` is the centre of its near edge on the floor.
@@ -40,7 +40,7 @@ def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Le
 
 
 @part("overhang", under="violet", side="stone")
-def overhang(angle: Slope = 45.0, height: Length = 2.5, width: Length = 3.0) -> Shape:
+def overhang(angle: Slope = 45.0, height: Length = 2.5, width: Length = 3.0) -> PartShape:
     """Build an upside-down ramp. The underside is `height` above `at` and descends along +y at `angle` degrees to the floor."""
     reach = height / tan(math.radians(angle))
     faces = extrusion([(reach, 0.0), (reach, height), (0.0, height)], -width / 2, width / 2, ["side", "side", "under"], "side")
@@ -50,7 +50,7 @@ def overhang(angle: Slope = 45.0, height: Length = 2.5, width: Length = 3.0) -> 
 @part("bumps", top="teal", side="stone")
 def bumps(
     count: Count = 4, length: Length = 2.0, height: Length = 0.3, width: Length = 3.0, segments: Segments = 12, base: Length = 0.1
-) -> Shape:
+) -> PartShape:
     """Build `count` smooth waves along +y, each `length` long and `height` high, on a slab of thickness `base`.
 
     `at` is the centre of the near edge of the slab's bottom. Each wave has `segments` flat segments.
@@ -75,7 +75,7 @@ def half_pipe(
     rim: Length = 1.0,
     segments: Segments = 10,
     base: Length = 0.05,
-) -> Shape:
+) -> PartShape:
     """Build a trough along +y: two quarter pipes of `angle` degrees with a `flat` floor between them and a `rim` to stand on.
 
     `at` is the centre of the near edge of its bottom, `base` metres below the flat floor. There is a rim on both sides.
@@ -95,7 +95,7 @@ def crossways(faces: list[Face]) -> list[Face]:
 
 
 @part("crest", top="ramp", side="ramp_side")
-def crest(up: Slope = 30.0, down: Slope = 30.0, height: Length = 1.5, flat: Height = 0.0, width: Length = 3.0) -> Shape:
+def crest(up: Slope = 30.0, down: Slope = 30.0, height: Length = 1.5, flat: Height = 0.0, width: Length = 3.0) -> PartShape:
     """Build a ramp up of `up` degrees, a top of length `flat`, and a ramp down of `down` degrees, along +y.
 
     `at` is the centre of the near edge on the floor.
@@ -118,7 +118,7 @@ def bridge(
     arch: Height = 1.5,
     parapet: Height = 0.9,
     segments: Annotated[int, Whole(2, 64)] = 10,
-) -> Shape:
+) -> PartShape:
     """Build a level deck along +y on an arch. The arch reaches `arch` metres further down at both ends than in the middle. `at`
     is the centre of the near edge of the deck's top. Both sides of the deck have parapets, unless `parapet` is 0.
 
@@ -143,7 +143,7 @@ def arch(
     frame: Length = 0.8,
     depth: Length = 0.8,
     segments: Annotated[int, Whole(2, 64)] = 12,
-) -> Shape:
+) -> PartShape:
     """Build a gate to walk through along y. Its opening has the width `width` and a round top at `height`. The wall beside and
     above the opening is `frame` wide, and `depth` thick along y. `at` is the centre of the opening on the floor.
 
@@ -178,7 +178,7 @@ BASE = 0.02  # [m] of material under the lowest point: keeps the solid closed th
 @part("v_corner", side="violet", top="pale")
 def v_corner(
     angle: Annotated[float, Number(2.0, 178.0, "degrees")] = 45.0, length: Length = 2.5, height: Length = 2.2, wall: Length = 0.4
-) -> Shape:
+) -> PartShape:
     """Build a block with a notch that opens towards -y: two walls of `length` that meet at `angle` degrees.
 
     `at` is the centre of the notch's opening. `wall` is the thickness [m] of the block beside and behind the notch.
@@ -193,7 +193,7 @@ def v_corner(
 @part("funnel", top="violet", side="stone")
 def funnel(
     sides: Annotated[int, Whole(2, 32)] = 4, angle: Slope = 40.0, radius: Length = 2.5, hole: Height = 0.0, wall: Length = 0.3
-) -> Shape:
+) -> PartShape:
     """Build a bowl of `sides` slopes that descend to a flat bottom, or to a point if `hole` is 0. Two sides make a groove.
 
     `at` is the centre of the bowl's underside. A groove is parallel to y. The rim is `wall` wide. The height of the bowl follows

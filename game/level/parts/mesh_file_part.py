@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.input_errors import InputError
 from ...core.value_rules import ImpossibleShape, Number, OneOf, Text, nearest
-from ..contents.shape import Shape
+from ..contents.shape import PartShape
 from ..mesh_import.mesh_file import A_UNIT, AXES, existing, format_of, load_model
 from ..mesh_import.model import Model, object_part, surfaces_of
 from ..mesh_import.object_roles import TrianglesByRole, sorted_triangles
@@ -22,7 +22,7 @@ def mesh(
     axis: Annotated[str, OneOf(("as the format", *AXES))] = "as the format",
     scale: Annotated[float | None, Number(1e-6, 1e6, "m per unit of the file")] = None,
     object: Text = "",
-) -> Shape:
+) -> PartShape:
     """Load the solid triangles of a mesh file with the file's colours, or those of one moving object in it.
 
     file: path, relative to the level file
@@ -47,10 +47,10 @@ def mesh(
     return replace(shape_of(model.chosen(found.solid)), drawn_as=shape_of(model.chosen(found.drawn)))
 
 
-def shape_of(model: Model) -> Shape:
+def shape_of(model: Model) -> PartShape:
     surfaces, materials = surfaces_of(model)
     own = {str(number): material for number, material in enumerate(materials)}
-    return Shape(model.vertices, model.triangles, surfaces.astype(str), own_materials=own, look=model.look, notes=model.notes)
+    return PartShape(model.vertices, model.triangles, surfaces.astype(str), own_materials=own, look=model.look, notes=model.notes)
 
 
 def as_keys(note: str) -> str:

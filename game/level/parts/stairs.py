@@ -4,7 +4,7 @@ import math
 from typing import Annotated
 
 from ...core.value_rules import NOTHING, Count, Height, ImpossibleShape, Length, Number, OneOf
-from ..contents.shape import Face, Point2, Point3, Shape, box, circle, extrusion, from_faces, join, loft
+from ..contents.shape import Face, PartShape, Point2, Point3, box, circle, extrusion, from_faces, join, loft
 from . import part
 from .boxes_pillars_and_discs import at, ring_quad
 
@@ -20,7 +20,7 @@ def stairs(
     width: Length = 2.0,
     landing: Height = 0.0,
     style: Style = "closed",
-) -> Shape:
+) -> PartShape:
     """Build a flight of `steps` risers, each `rise` high and `run` deep. The top tread is `landing` metres longer than `run`.
 
     style: "closed" is a solid, "surface" has only treads and risers, "open" has treads on beams with air between them
@@ -102,7 +102,7 @@ def spiral_stairs(
     thickness: Length = 0.2,
     column: Annotated[float, Number(0.0, 1e4, "m")] = 1.0,
     winding: Annotated[str, OneOf(("left", "right"))] = "left",
-) -> Shape:
+) -> PartShape:
     """Build spiral stairs of `steps` steps, each over `turn` degrees, between two radii. The column rises `column` metres above
     the last step. With 0 there is no column.
 

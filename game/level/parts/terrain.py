@@ -10,7 +10,7 @@ import numpy as np
 from ...core.elementary_functions import cos, each, tan
 from ...core.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Size2, TableOf, Values, Whole
 from ..contents.limits import MOST_NUMBERS, MOST_TRIANGLES, require
-from ..contents.shape import Face, Shape, from_faces, vector_of
+from ..contents.shape import Face, PartShape, from_faces, vector_of
 from . import part
 
 
@@ -38,7 +38,7 @@ def terrain(
     heights: Heights = (),
     base: Length = 1.0,
     steep: Annotated[float, METRES] = 35.0,
-) -> Shape:
+) -> PartShape:
     """Build ground of `size` metres around `at`, divided into `cells`, on a block that reaches `base` metres down.
 
     cells: numbers of cells along x and along y
@@ -93,7 +93,7 @@ def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -
     return smooth(np.clip(inside / edge, 0.0, 1.0)) if edge else np.ones_like(x)
 
 
-def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
+def block_under(grid: np.ndarray, base: float, steep: float) -> PartShape:
     """Return the closed block under a grid (rows, columns, 3) [m] from -x and -y on, with a bottom at z = -base."""
     rows, columns = grid.shape[:2]
     numbers = np.arange(rows * columns).reshape(rows, columns)
@@ -106,7 +106,7 @@ def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
     below = grid.reshape(-1, 3)[rim] * (1.0, 1.0, 0.0) - (0.0, 0.0, base)
     vertices = np.concatenate([grid.reshape(-1, 3), below, [[0.0, 0.0, -base]]])
     roles = np.concatenate([ground_roles(vertices[ground], steep), np.full(len(sides), "side")])
-    return Shape(vertices, np.concatenate([ground, sides]), roles)
+    return PartShape(vertices, np.concatenate([ground, sides]), roles)
 
 
 def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
@@ -125,7 +125,7 @@ def ground_roles(corners: np.ndarray, steep: float) -> np.ndarray:
 
 
 @part("planet", ground="grass", patch="sand")
-def planet(radius: Length = 5.0, cells: Annotated[int, Whole(2, 32)] = 12) -> Shape:
+def planet(radius: Length = 5.0, cells: Annotated[int, Whole(2, 32)] = 12) -> PartShape:
     """Build a ball with its centre at `at`: a cube that is projected onto a sphere. Each side of the cube has `cells` by
     `cells` squares, in a chessboard pattern of the roles "ground" and "patch".
     """

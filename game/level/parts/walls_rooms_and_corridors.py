@@ -12,7 +12,7 @@ from typing import Annotated
 from ...core.elementary_functions import cos, sin
 from ...core.value_rules import Height, ImpossibleShape, Length, ListOf, Offset, Path2, Size2, TableOf, Whole, Yes
 from ..contents.limits import MOST_CELLS, MOST_SOLIDS, MOST_TRIANGLES, require
-from ..contents.shape import Face, Point2, Point3, Shape, box, from_faces, join
+from ..contents.shape import Face, PartShape, Point2, Point3, box, from_faces, join
 from . import part
 from .stairs import short
 
@@ -203,7 +203,7 @@ MERLON = 0.7  # [m] wide and as far apart, as high as it is wide
 
 
 @part("wall", side="stone", top="pale", frame="pale")
-def wall(path: Path2, height: Length = 3.0, thickness: Length = 0.3, openings: Openings = (), closed: Yes = False) -> Shape:
+def wall(path: Path2, height: Length = 3.0, thickness: Length = 0.3, openings: Openings = (), closed: Yes = False) -> PartShape:
     """Build a wall whose centre line follows a path of [x, y] points. `closed` joins the last point to the first.
 
     path: at least two points [x, y] [m], relative to the part's `at`
@@ -221,7 +221,7 @@ def ring_wall(
     sides: Annotated[int, Whole(3, 64)] = 16,
     openings: Openings = (),
     battlements: Yes = False,
-) -> Shape:
+) -> PartShape:
     """Build a round wall of `sides` flat walls around `at`, with the inner radius `radius`. Wall 1 is on the +y side, and the
     others follow counter-clockwise.
     """
@@ -258,7 +258,7 @@ def room(
     floor: Yes = True,
     ceiling: Yes = False,
     battlements: Yes = False,
-) -> Shape:
+) -> PartShape:
     """Build four walls around `at` with the inner size `size`. Walls 1 to 4 are front (-y), right, back (+y) and left.
 
     openings: doors and windows, as for `wall`
@@ -285,7 +285,7 @@ def corridor(
     frames: Annotated[tuple[Opening, ...], ListOf(TableOf(Opening))] = (),
     floor: Yes = True,
     ceiling: Yes = True,
-) -> Shape:
+) -> PartShape:
     """Build a passage of `width` and `height` along a path of [x, y] points, with a wall on both sides and open ends.
 
     left, right: openings in the left and the right wall

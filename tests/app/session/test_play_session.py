@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.app.session.play_session import LONGEST_FRAME, MOST_TICKS, Session
+from game.app.session.play_session import LONGEST_FRAME, MOST_IN_FRAME, Session
 from game.collision import Rules
 from game.level import load_level
 from game.simulation import Intent, Simulation
@@ -52,14 +52,14 @@ def test_a_second_is_sixty_ticks_whatever_the_frames(session):
 
 
 def test_a_hitch_does_not_leap(session):
-    assert session.advance(10.0, ahead) == MOST_TICKS
+    assert session.advance(10.0, ahead) == MOST_IN_FRAME
     assert session.advance(0.0, ahead) <= 1
-    assert LONGEST_FRAME * session.sim.hz >= MOST_TICKS
+    assert LONGEST_FRAME * session.sim.hz >= MOST_IN_FRAME
 
 
 def test_a_hitch_leaves_no_debt_at_a_high_rate(level):
     quick = Session(Simulation(level, hz=480))
-    assert quick.advance(10.0, ahead) == MOST_TICKS < LONGEST_FRAME * 480
+    assert quick.advance(10.0, ahead) == MOST_IN_FRAME < LONGEST_FRAME * 480
     assert quick.advance(0.0, ahead) <= 1
 
 
