@@ -22,15 +22,6 @@ class ProcessTime(NamedTuple):
     cpu: float
 
 
-def time_process(code: str, **environment: str) -> ProcessTime:
-    """Return the times of a new process that runs Python code with more environment. Raises RuntimeError if it fails."""
-    begun, before = time.perf_counter(), os.times()
-    output(code, environment)
-    after = os.times()
-    cpu = after.children_user + after.children_system - before.children_user - before.children_system
-    return ProcessTime(time.perf_counter() - begun, cpu)
-
-
 def output(code: str, environment: dict[str, str]) -> str:
     """Return the output of a new process that runs Python code in the checkout. Raises RuntimeError with its last error line."""
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)

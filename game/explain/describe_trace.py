@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..collision import Iteration, Trace
 from ..collision.trace import Ending, Feature, Outcome, Pass
-from ..core.vec3 import Vector, add, along, dot, sub
+from ..core.vec3 import Vector, add, along, dot, length, sub
 from ..player.ground_sweeps import SAME
 from ..player.step_up import FARTHER
 from ..simulation import Ground, PlayerState, TickRecord
@@ -70,10 +70,6 @@ def fine(distance: float) -> str:
 def point(vector: Vector) -> str:
     """Return a vector as text "(x, y, z)", with no-break spaces, so that `lines_of` does not wrap it."""
     return f"({f',{NO_BREAK}'.join(map(number, vector))})"
-
-
-def length(vector: Vector) -> float:
-    return sum(x * x for x in vector) ** 0.5
 
 
 def list_text(numbers: Sequence[int], most: int = 24) -> str:

@@ -204,8 +204,3 @@ def owner_of(key: str, changed: ChosenKeys) -> Binding | None:
 def groups() -> list[tuple[str, list[Binding]]]:
     names = dict.fromkeys(binding.group for binding in BINDINGS)
     return [(name, [binding for binding in BINDINGS if binding.group == name]) for name in names]
-
-
-def markdown() -> str:
-    rows = [f"| {binding.shown.replace('  ', ', ')} | {binding.does} |" for binding in BINDINGS]
-    return "\n".join(["| key | what it does |", "|---|---|", *rows])

@@ -36,6 +36,7 @@ FACES = {  # (monospaced, bold): file
     (True, False): "JetBrainsMono-Regular.ttf",
     (True, True): "JetBrainsMono-Bold.ttf",
 }
+SAMPLES = 4  # of each pixel of a picture along each axis. Fewer: jagged edges
 SIGNS = frozenset("✕◎")  # only the monospaced face has them
 
 
@@ -223,6 +224,15 @@ def texture_of(picture: Path | Callable[[], Image.Image]) -> Texture:
     texture.setWrapU(SamplerState.WM_clamp)
     texture.setWrapV(SamplerState.WM_clamp)
     return texture
+
+
+def smoothed(samples: np.ndarray, most: float) -> Image.Image:
+    """Return the RGBA image of samples (SAMPLES h, SAMPLES w, 4) from 0 to `most`, as the mean of each pixel's opaque samples."""
+    blocks = samples.reshape(len(samples) // SAMPLES, SAMPLES, -1, SAMPLES, 4)
+    alpha = blocks[..., 3:].mean(axis=(1, 3))
+    opaque = np.maximum(blocks[..., 3:].sum(axis=(1, 3)), 1.0)
+    colour = (blocks[..., :3] * blocks[..., 3:]).sum(axis=(1, 3)) / opaque
+    return Image.fromarray((np.concatenate((colour, alpha), axis=-1) * (255.0 / most)).round().astype(np.uint8), "RGBA")
 
 
 def text_size_of(root: NodePath) -> float:

@@ -125,9 +125,6 @@ class Photographer:
         """Draw another simulation from now on, of the same level and the same size of the body."""
         self._sim, self._overlays = sim, overlays
 
-    def show_space(self, name: str) -> None:
-        self._view = self._view._replace(space=name)
-
     def picture(
         self,
         record: TickRecord | None,

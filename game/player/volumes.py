@@ -218,12 +218,7 @@ def entry(volume: VolumeRow, start: Vector, displacement: Vector, half: float) -
     first, last = clip(start[2], displacement[2], (volume.low - half, volume.high + half), 0.0, 1.0)
     if first > last:
         return 2.0
-    if volume.radius > 0.0:
-        first, last = clip_to_circle((x, y), (dx, dy), volume.squared_radius, first, last)
-    else:
-        c, s, across, ahead = volume.c, volume.s, volume.half[0], volume.half[1]
-        first, last = clip(x * c + y * s, dx * c + dy * s, (-across, across), first, last)
-        first, last = clip(y * c - x * s, dy * c - dx * s, (-ahead, ahead), first, last)
+    first, last = clip_to_outline(volume, (x, y), (dx, dy), first, last)
     return first if first <= last else 2.0
 
 
@@ -236,12 +231,7 @@ def way_out(volume: VolumeRow, position: Vector, up: Vector) -> float:
     (x, y, z), (dx, dy, dz) = position, up
     x, y = x - float(volume.x), y - float(volume.y)
     first, last = clip(z, dz, (volume.low, volume.high), -inf, inf)
-    if volume.radius > 0.0:
-        first, last = clip_to_circle((x, y), (dx, dy), volume.squared_radius, first, last)
-    else:
-        c, s, across, ahead = volume.c, volume.s, volume.half[0], volume.half[1]
-        first, last = clip(x * c + y * s, dx * c + dy * s, (-across, across), first, last)
-        first, last = clip(y * c - x * s, dy * c - dx * s, (-ahead, ahead), first, last)
+    first, last = clip_to_outline(volume, (x, y), (dx, dy), first, last)
     return last if first <= last else -inf
 
 
@@ -256,6 +246,22 @@ def clip(start: float, rate: float, sides: tuple[float, float], first: float, la
         return (first, last) if low <= start <= high else NEVER
     a, b = (low - start) / rate, (high - start) / rate
     return max(first, min(a, b)), min(last, max(a, b))
+
+
+@inlined
+def clip_to_outline(
+    volume: VolumeRow, start: tuple[float, float], rate: tuple[float, float], first: float, last: float
+) -> tuple[float, float]:
+    """Clip the interval first..last to the values t for which the point start + t * rate is above or below a volume.
+
+    start, rate: (2,), relative to the volume's middle. Returns the new (first, last), which is empty if first > last.
+    """
+    (x, y), (dx, dy) = start, rate
+    if volume.radius > 0.0:
+        return clip_to_circle(start, rate, volume.squared_radius, first, last)
+    c, s, across, ahead = volume.c, volume.s, volume.half[0], volume.half[1]
+    first, last = clip(x * c + y * s, dx * c + dy * s, (-across, across), first, last)
+    return clip(y * c - x * s, dy * c - dx * s, (-ahead, ahead), first, last)
 
 
 @inlined

@@ -7,7 +7,7 @@ from math import dist
 from typing import NamedTuple
 
 import numpy as np
-from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
+from panda3d.core import NodePath, TransparencyAttrib
 
 from ..collision import Rules
 from ..core.right_forward_up_frame import up_of
@@ -18,7 +18,7 @@ from ..player.tick_rows import FLOOR
 from ..simulation import Crowd, Ground, PlayerParams, PlayerState, Wander
 from ..simulation.script import parse_script
 from ..simulation.simulation import Simulation
-from .geometry_nodes import VERTEX, redraw, triangles_node
+from .geometry_nodes import VERTEX, redraw, redrawn
 from .shadows import COLOUR, DEPTH_OFFSET, SORT
 
 TOUR_RATE = 60  # ticks a second that tours are written for
@@ -88,10 +88,7 @@ class InstanceBatch:
         most = min(most, count)
         self._rows = np.zeros((most, corners), VERTEX)
         self._triangles = (triangles + corners * np.arange(most)[:, None, None]).astype(np.uint32)
-        node = triangles_node("bodies", np.zeros((1, 3)), np.zeros((1, 3), np.uint8), [])
-        node.setBounds(OmniBoundingVolume())
-        node.setFinal(True)
-        self.root = NodePath(node)
+        self.root = redrawn("bodies")
 
     def _write(self, numbers: np.ndarray, corners: np.ndarray) -> None:
         rows = self._rows[: len(numbers)]
@@ -191,10 +188,7 @@ class CrowdShadows:
         self._rows["colour"][..., 3] = np.where(np.arange(AROUND + 1), 0, 255 * DARKEST)
         fan = np.stack([np.zeros(AROUND), 1 + np.arange(AROUND), 1 + (np.arange(AROUND) + 1) % AROUND], axis=1)
         self._triangles = (fan + (AROUND + 1) * np.arange(MOST)[:, None, None]).astype(np.uint32)
-        node = triangles_node("shadows", np.zeros((1, 3)), np.zeros((1, 3), np.uint8), [])
-        node.setBounds(OmniBoundingVolume())
-        node.setFinal(True)
-        self.root = NodePath(node)
+        self.root = redrawn("shadows")
         self.root.setTransparency(TransparencyAttrib.MAlpha)
         self.root.setDepthOffset(DEPTH_OFFSET)
         self.root.setDepthWrite(False)  # else a disc would hide overlays that lie on the floor

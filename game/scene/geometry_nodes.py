@@ -16,6 +16,7 @@ from panda3d.core import (
     InternalName,
     LMatrix4,
     NodePath,
+    OmniBoundingVolume,
 )
 
 from ..core.right_forward_up_frame import Frame
@@ -81,6 +82,14 @@ def triangles_node(
 
 def lines_node(name: str, positions: np.ndarray, colours: np.ndarray, lines: np.ndarray) -> GeomNode:
     return node(name, vertices(positions, colours), GeomLines(Geom.UHStatic), lines)
+
+
+def redrawn(name: str) -> NodePath:
+    """Return a node without geometry, which `redraw` fills again and again. It is drawn wherever its vertices are."""
+    node = triangles_node(name, np.zeros((1, 3)), np.zeros((1, 3), np.uint8), [])
+    node.setBounds(OmniBoundingVolume())
+    node.setFinal(True)
+    return NodePath(node)
 
 
 def redraw(path: NodePath, rows: np.ndarray, triangles: np.ndarray) -> None:

@@ -1,7 +1,7 @@
 """Volumes in the scene. The surface of water has small waves, is darker in the deep, and foams along the shore."""
 
 import numpy as np
-from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
+from panda3d.core import NodePath, TransparencyAttrib
 
 from ..core.jit import is_interpreted
 from ..core.vec3 import VectorLike
@@ -10,7 +10,7 @@ from ..level import Level
 from ..level.contents.volume import Volume, Water
 from ..player.volumes import contains_line, volume_row
 from ..simulation.race_clock_and_medals import next_goal
-from .geometry_nodes import VERTEX, redraw, triangles_node
+from .geometry_nodes import VERTEX, redraw, redrawn, triangles_node
 from .look_and_spring_arm import NEAR
 
 CELL = 0.5  # [m] of the grid. Larger: waves have corners; smaller: costs time in each frame
@@ -37,10 +37,7 @@ class WaterSurface:
         self._rows = np.zeros(len(self._points), VERTEX)
         self._rows["position"] = self._points
         self._triangles = triangles.astype(np.uint32)
-        node = triangles_node("water surface", np.zeros((1, 3)), np.zeros((1, 3), np.uint8), [])
-        node.setBounds(OmniBoundingVolume())
-        node.setFinal(True)
-        self.root = NodePath(node)
+        self.root = redrawn("water surface")
         self.root.setTransparency(TransparencyAttrib.MAlpha)
 
     def place(self, time: float) -> None:

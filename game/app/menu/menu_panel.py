@@ -10,7 +10,7 @@ from direct.showbase.ShowBase import ShowBase
 from panda3d.core import NodePath
 from PIL import Image
 
-from ...panels.canvas import Canvas, draw_hint, texture_of, wrap_to_width
+from ...panels.canvas import SAMPLES, Canvas, draw_hint, smoothed, texture_of, wrap_to_width
 from ...panels.panel import Panel, PanelView
 from ...panels.theme import (
     ACCENT,
@@ -127,7 +127,6 @@ def shortened(canvas: Canvas, name: str, width: float) -> str:
     return name
 
 
-FINE = 4  # samples for each pixel along each axis. Fewer: jagged edges
 BODY, LIGHT, PLANE, LOGO_LINE = (238, 118, 32), (255, 214, 150), (70, 150, 235), (24, 32, 46)  # red, green, blue
 CENTRE, RADII = (0.5, 0.40), (0.20, 0.36)  # of the ellipse, in fractions of the picture
 SLOPE, TOUCH, THICK = -0.38, 0.725, 0.075  # of the plane: slope of its line; y below the ellipse's centre; thickness. It ends
@@ -136,7 +135,7 @@ SLOPE, TOUCH, THICK = -0.38, 0.725, 0.075  # of the plane: slope of its line; y 
 
 def logo(pixels: int = 128) -> Image.Image:
     """Return the logo as a square RGBA image with a transparent background. `pixels` is the length of its side."""
-    y, x = (np.mgrid[: pixels * FINE, : pixels * FINE] + 0.5) / (pixels * FINE)
+    y, x = (np.mgrid[: pixels * SAMPLES, : pixels * SAMPLES] + 0.5) / (pixels * SAMPLES)
     colours = np.zeros((*x.shape, 4))
     below = y - (TOUCH + SLOPE * (x - CENTRE[0]))
     colours[(below > 0.0) & (below < THICK) & (np.abs(x - 0.5) < 0.46)] = (*PLANE, 255)
@@ -149,10 +148,7 @@ def logo(pixels: int = 128) -> Image.Image:
     colours[inside] = np.concatenate((body, np.full((*x.shape, 1), 255.0)), axis=-1)[inside]
     visor = inside & (np.abs(along + 0.42) < 0.13) & (across > -0.1)
     colours[visor] = (*LOGO_LINE, 255)
-    blocks = colours.reshape(pixels, FINE, pixels, FINE, 4)
-    alpha = blocks[..., 3:].mean(axis=(1, 3))
-    colour = (blocks[..., :3] * blocks[..., 3:]).sum(axis=(1, 3)) / np.maximum(blocks[..., 3:].sum(axis=(1, 3)), 1.0)
-    return Image.fromarray(np.concatenate((colour, alpha), axis=-1).round().astype(np.uint8), "RGBA")
+    return smoothed(colours, 255.0)
 
 
 LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18

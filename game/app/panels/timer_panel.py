@@ -9,14 +9,14 @@ from PIL import Image
 
 from ...core.shapes import Colour
 from ...panels.bindings import RACE, hint_for
-from ...panels.canvas import Canvas, draw_hint, hint_width, texture_of
+from ...panels.canvas import SAMPLES, Canvas, draw_hint, hint_width, smoothed, texture_of
 from ...panels.panel import Panel, PanelGroup
 from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, Rgba, Size, TextStyle
 from ...simulation import PlayerState
 from ...simulation.race_clock_and_medals import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 from ..session.race import RaceResult, RaceTracker, delta_text, respawn_count, result_rows, verdict_lines
 
-SIDE, SMALL_SIDE, FINE = 96, 32, 4  # sides of the large and small picture [pixels]; samples for each pixel along each axis
+SIDE, SMALL_SIDE = 96, 32  # sides of the large and small picture [pixels]
 ICON = 1.5  # side of a medal before a text, in text sizes
 RIBBON, EDGE = (0.20, 0.42, 0.78), 0.86  # colour; radius of the raised rim, as a fraction of the disc's
 MEDAL_COLOURS = {"gold": (0.97, 0.80, 0.28), "silver": (0.80, 0.85, 0.90), "bronze": (0.85, 0.56, 0.33)}
@@ -24,7 +24,7 @@ MEDAL_COLOURS = {"gold": (0.97, 0.80, 0.28), "silver": (0.80, 0.85, 0.90), "bron
 
 def medal_picture(colour: Colour, side: int) -> Image.Image:
     """Return a medal as a square RGBA image with a transparent background. `side`: of the picture [pixels]"""
-    y, x = (np.mgrid[: side * FINE, : side * FINE] + 0.5) / (side * FINE)
+    y, x = (np.mgrid[: side * SAMPLES, : side * SAMPLES] + 0.5) / (side * SAMPLES)
     picture = np.zeros((*x.shape, 4))
     for lean in (-1.0, 1.0):
         picture[(np.abs(x - 0.5 - lean * (0.42 - y) * 0.55) < 0.11) & (y < 0.5)] = (*RIBBON, 1.0)
@@ -33,10 +33,7 @@ def medal_picture(colour: Colour, side: int) -> Image.Image:
     shine = np.where(np.abs(distance - EDGE) < 0.04, 0.62, shine)
     disc = distance < 1.0
     picture[disc] = np.concatenate((np.array(colour) * shine[..., None], np.ones((*x.shape, 1))), axis=-1)[disc]
-    blocks = picture.reshape(side, FINE, side, FINE, 4)
-    alpha = blocks[..., 3:].mean(axis=(1, 3))
-    shown = (blocks[..., :3] * blocks[..., 3:]).sum(axis=(1, 3)) / np.maximum(blocks[..., 3:].sum(axis=(1, 3)), 1.0)
-    return Image.fromarray((np.concatenate((shown, alpha), axis=-1) * 255).round().astype(np.uint8), "RGBA")
+    return smoothed(picture, 1.0)
 
 
 MEDAL_PICTURES = {name: partial(medal_picture, colour, SIDE) for name, colour in MEDAL_COLOURS.items()}

@@ -1,6 +1,6 @@
 """The content of an exhibit's board: a plot, and at most four rows of numbers, by formula and measured."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import log10, pi
 from typing import NamedTuple
 
@@ -41,6 +41,9 @@ class Plot(NamedTuple):
     across: str = ""  # text of the horizontal axis
 
 
+DotCurve = tuple[str, Colour, list[tuple[float, float]]]  # name, colour and (speed [m/s], share) of each dot
+
+
 class Caption(NamedTuple):
     """A text beside the bodies of an exhibit. It is drawn always, not only with key 9."""
 
@@ -59,6 +62,25 @@ class BoardContent(NamedTuple):
     rows: tuple[BoardRow, ...]  # at most four
     plot: Plot | None = None  # None for a board without a plot
     labels: tuple[str, str] = ("by formula", "measured")  # names of the two numbers of a row
+
+
+def quarter_marks(form: str, top: float = 1.0) -> tuple[tuple[float, str], ...]:
+    """Return the marks of a vertical axis from 0 to `top` at its quarters, formatted by `form`, such as "{:g} %"."""
+    return tuple((part, form.format(top * part)) for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+
+
+def speed_plot(title: str, speeds: tuple[float, ...], predicted: Callable[[float], float], curves: Sequence[DotCurve]) -> Plot:
+    """Make a plot of shares over the speed. The `speeds` [m/s] of a dial are at equal distances on the axis.
+
+    predicted: from a speed to the share by formula; curves: of the measured shares
+    """
+    across = np.linspace(0.0, 1.0, 12 * len(speeds))
+    between = np.exp(np.interp(across, np.linspace(0.0, 1.0, len(speeds)), np.log(speeds)))
+    lines = [Curve("by formula", (0.35, 0.37, 0.40), np.column_stack([across, [predicted(speed) for speed in between]]))]
+    for name, colour, shares in curves:
+        points = [(speeds.index(speed) / (len(speeds) - 1), share) for speed, share in shares]
+        lines.append(Curve(name, colour, np.array(points).reshape(-1, 2), is_dots=True))
+    return Plot(title, tuple(lines), quarter_marks("{:g} %", 100.0), f"{speeds[0]:g} to {speeds[-1]:g} m/s")
 
 
 def number(value: float) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from ...core.shapes import Boxes, Lines, Shape
 from ...core.value_rules import Number
 from ..physics.bullet_tests import LOOK, SWEEP, Found, lane, noticed_at_plate, plate, shoot
-from .boards import BoardContent, BoardRow, Caption, Curve, Plot
+from .boards import BoardContent, BoardRow, Caption, Plot, speed_plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 SPEEDS = (5.0, 10.0, 20.0, 40.0, 80.5, 120.0, 200.0)  # 80.5 m/s are the 180 mph of Gomez's car
@@ -176,17 +176,12 @@ def sheet(exhibit: Exhibit[FinishLine], state: ExhibitState[FinishBodies]) -> Bo
 
 
 def plot_of(kind: FinishLine, shown: FinishBodies) -> Plot:
-    """Make the plot of the share of noticed runs over the speed. The speeds of the dial are at equal distances on the axis."""
-    across = np.linspace(0.0, 1.0, 12 * len(SPEEDS))
-    speeds = np.exp(np.interp(across, np.linspace(0.0, 1.0, len(SPEEDS)), np.log(SPEEDS)))
-    predicted = [kind.predicted(speed, shown.depth) for speed in speeds]
-    curves = [Curve("by formula", (0.35, 0.37, 0.40), np.column_stack([across, predicted]))]
+    """Make the plot of the share of noticed runs over the speed."""
     rows = [row for row in shown.counted if row[1] == shown.depth]
-    for number, (name, _, colour) in enumerate(LANES):
-        points = [(SPEEDS.index(row[0]) / (len(SPEEDS) - 1), row[2 + number] / STARTS) for row in rows]
-        curves.append(Curve(name, colour, np.array(points).reshape(-1, 2), is_dots=True))
-    marks = tuple((part, f"{100 * part:g} %") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
-    return Plot("runs that each test notices", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
+    curves = [
+        (name, colour, [(row[0], row[2 + number] / STARTS) for row in rows]) for number, (name, _, colour) in enumerate(LANES)
+    ]
+    return speed_plot("runs that each test notices", SPEEDS, lambda speed: kind.predicted(speed, shown.depth), curves)
 
 
 def captions(exhibit: Exhibit[FinishLine], state: ExhibitState[FinishBodies]) -> list[Caption]:

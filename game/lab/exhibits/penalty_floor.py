@@ -11,7 +11,7 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
 from ...core.value_rules import Number
 from ..physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT, bounce_energy, floor_step
-from .boards import BoardContent, BoardRow, Caption, Curve, Plot
+from .boards import BoardContent, BoardRow, Caption, Curve, Plot, quarter_marks
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 LANES = (SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
@@ -185,8 +185,7 @@ def plot_of(state: ExhibitState[FloorBodies], angle: float) -> Plot:
     for number, ball in enumerate(state.bodies.balls):
         if ball.kept is not None:
             curves.append(Curve("", COLOURS[number], np.array([(angle / widest, min(ball.kept / top, 1.0))]), is_dots=True))
-    marks = tuple((part, f"{top * part:g}") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
-    return Plot("energy after a bounce / before it", tuple(curves), marks, f"\u03c9h from 0 to {widest:g}")
+    return Plot("energy after a bounce / before it", tuple(curves), quarter_marks("{:g}", top), f"\u03c9h from 0 to {widest:g}")
 
 
 def captions(exhibit: Exhibit[PenaltyFloor], state: ExhibitState[FloorBodies]) -> list[Caption]:

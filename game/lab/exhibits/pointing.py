@@ -23,7 +23,7 @@ from ..physics.forum_picking import (
     ray_hit,
     triangle_at,
 )
-from .boards import BoardContent, BoardRow, Curve, Plot
+from .boards import BoardContent, BoardRow, Curve, Plot, quarter_marks
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 SIDE = 600.0  # [pixels] of the screen
@@ -243,7 +243,7 @@ def plot_of(shown: Pointing, depth: float) -> Plot:
         Curve("counted", HIT, dots, is_dots=True),
         Curve("", FOOT, now, is_dots=True),
     )
-    marks = tuple((part, f"{100 * top * part:g} %") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+    marks = quarter_marks("{:g} %", 100.0 * top)
     return Plot("disagreement / drawn triangle", curves, marks, f"corner 0 to {DEPTHS[-1]:g} pixels deep")
 
 

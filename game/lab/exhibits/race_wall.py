@@ -29,7 +29,7 @@ from ..physics.bullet_tests import (
     shoot_many,
     sphere,
 )
-from .boards import BoardContent, BoardRow, Caption, Curve, Plot
+from .boards import BoardContent, BoardRow, Caption, Plot, speed_plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 REMOTE = 5  # our sweep, as another machine shows it
@@ -357,17 +357,12 @@ def sheet(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> BoardC
 
 
 def plot_of(exhibit: Exhibit[RaceWall], shown: RaceBodies) -> Plot:
-    """Make the plot of the shares of noticed shots over the speed. The speeds of the dial are at equal distances on the axis."""
-    across = np.linspace(0.0, 1.0, 12 * len(SPEEDS))
-    speeds = np.exp(np.interp(across, np.linspace(0.0, 1.0, len(SPEEDS)), np.log(SPEEDS)))
-    predicted = [exhibit.kind.predicted(speed, shown.target) for speed in speeds]
-    curves = [Curve("by formula", (0.35, 0.37, 0.40), np.column_stack([across, predicted]))]
-    rows = [row for row in shown.measured if row[1] == shown.target]
-    for number, method in enumerate(LANES):
-        points = [(SPEEDS.index(row[0]) / (len(SPEEDS) - 1), row[2][number]) for row in rows if row[0] in SPEEDS]
-        curves.append(Curve(NAMES[number], COLOURS[method], np.array(points).reshape(-1, 2), is_dots=True))
-    marks = tuple((part, f"{100 * part:g} %") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
-    return Plot("shots that each test notices", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
+    """Make the plot of the shares of noticed shots over the speed."""
+    rows = [row for row in shown.measured if row[1] == shown.target and row[0] in SPEEDS]
+    curves = [
+        (NAMES[number], COLOURS[method], [(row[0], row[2][number]) for row in rows]) for number, method in enumerate(LANES)
+    ]
+    return speed_plot("shots that each test notices", SPEEDS, lambda speed: exhibit.kind.predicted(speed, shown.target), curves)
 
 
 def captions(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> list[Caption]:
