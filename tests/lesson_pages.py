@@ -37,3 +37,8 @@ def run_of(name, number):
 def measured(measure, name, number, **keys):
     """Return what a measure with these keys returns for the run of a page. number: from 1"""
     return MEASURES[measure](**keys)(run_of(name, number))
+
+
+def word_count(page):
+    """Return the number of words of a Page to read: of the text, the exercise, what to look for; not of a question or a task."""
+    return len(" ".join([*page.text, page.shot.look, page.exercise]).split())

@@ -16,7 +16,7 @@ from game.level import level_names, load_level
 from game.level.contents.level import PALETTE
 from game.level.parts import PARTS
 from game.level.volume_table import KINDS
-from game.panels.bindings import markdown
+from game.panels.bindings import BINDINGS
 from tests.sources import sources
 from tests.test_house import TABLE as IMPORTS
 
@@ -32,7 +32,7 @@ def rows(head, lines):
 
 
 def keys():
-    return markdown() + "\n"
+    return rows(["key", "what it does"], [[binding.shown.replace("  ", ", "), binding.does] for binding in BINDINGS])
 
 
 # The house

@@ -38,18 +38,18 @@ def test_an_unknown_name_is_refused():
 @pytest.mark.parametrize("name", Rules.SWITCHES)
 def test_every_switch_is_explained(name):
     assert f"\n{name} " in inspect.getdoc(Rules)  # from Python 3.13 on, __doc__ itself has no indent
-    with pytest.raises(ValueError, match=name):
+    with pytest.raises(ValueError, match=rf"^rules: {name}\b"):
         replace(Rules(), **{name: "yes"})
 
 
 @pytest.mark.parametrize("name", ["skin", "very_close", "max_iterations", "max_slope"])
 @pytest.mark.parametrize("value", [0, -1, float("nan"), float("inf")])
 def test_impossible_numbers_are_refused(name, value):
-    with pytest.raises(ValueError, match=name):
+    with pytest.raises(ValueError, match=rf"^rules: {name}\b"):
         replace(Rules(), **{name: value})
 
 
 @pytest.mark.parametrize("change", [{"max_iterations": 2.5}, {"max_iterations": 33}, {"max_slope": 1.6}])
 def test_numbers_out_of_range_are_refused(change):
-    with pytest.raises(ValueError, match=next(iter(change))):
+    with pytest.raises(ValueError, match=rf"^rules: {next(iter(change))}\b"):
         replace(Rules(), **change)

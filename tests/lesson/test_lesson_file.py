@@ -5,6 +5,7 @@ import pytest
 from game.core.input_errors import InputError
 from game.lesson import load_lesson, play
 from game.lesson.library import order_of
+from tests.lesson_pages import word_count
 
 HEAD = 'title = "Small"\norder = 1\nabout = "A small lesson."\nlevel = "stairs"\n'
 PAGE = """[[pages]]
@@ -38,7 +39,7 @@ def written(tmp_path):
 def test_a_valid_lesson(written):
     lesson = load_lesson(written(HEAD, PAGE, CLAIM, QUESTION))
     page = lesson.pages[0]
-    assert (lesson.name, lesson.title, page.level, page.word_count) == ("small", "Small", "stairs", 4)
+    assert (lesson.name, lesson.title, page.level, word_count(page)) == ("small", "Small", "stairs", 4)
     assert page.text == ("It says 0.75.",), "the figure of the claim is in the text"
     run = play(page)
     assert page.claims[0].measure(run) == pytest.approx(0.75) and page.question.answer_for(page.question.measure(run)) == 1

@@ -12,7 +12,7 @@ from game.app.menu.settings_page import OVERLAYS
 from game.app.teaching.tutorial import PROMPTS
 from game.explain.rule_explanations import REPAIRS, WATCH
 from game.explain.tick_overlay import Switches
-from game.panels.bindings import BINDINGS, BY_ACTION, FLYING, groups, hint_for, markdown, name_of
+from game.panels.bindings import BINDINGS, BY_ACTION, FLYING, groups, hint_for, name_of
 from game.web.site import KEYS
 
 GAME = Path(__file__).parents[2] / "game"
@@ -54,13 +54,6 @@ def test_every_binding_is_shown_once():
     shown = [binding for _, bindings in groups() for binding in bindings]
     assert sorted(b.action for b in shown) == sorted(b.action for b in BINDINGS)
     assert all(binding.shown and binding.does for binding in BINDINGS)
-
-
-def test_the_readme_has_the_table_of_keys(root):
-    readme = root / "README.md"
-    if not readme.exists():
-        pytest.skip("there is no README.md yet")
-    assert markdown() in readme.read_text(encoding="utf-8"), "put in what game.panels.bindings.markdown() returns"
 
 
 def texts_in(path):

@@ -94,7 +94,7 @@ def test_a_damaged_recording_is_refused_in_one_line(text, damage):
 
 @pytest.mark.parametrize("rate", ["29", "481", "0"])
 def test_an_impossible_rate_is_refused(level, text, rate):
-    with pytest.raises(InputError, match="hz"):
+    with pytest.raises(InputError, match="^hz must be "):
         Recording.parse(text.replace("rate: 60", f"rate: {rate}")).simulation(level)
 
 
