@@ -17,7 +17,7 @@ from ..core.vec3 import Vector, along
 from ..lab.exhibit_drawings import lab_shapes
 from ..simulation import Simulation, TickRecord
 from . import palette
-from .describe_trace import OUTCOME_WORDS, is_head_on
+from .describe_trace import OUTCOME_WORDS, is_head_on, plain_subject, slid
 
 
 @dataclass(frozen=True)
@@ -199,14 +199,26 @@ def furthest(trace: Trace, wanted: Callable[[Iteration], bool]) -> np.ndarray:
 
 
 def plain_marks(iteration: Iteration | None) -> list[Shape]:
-    """Mark for a newcomer what `describe_trace.plain_sentence` says: the contact, its disc, and the way that was left."""
-    if iteration is None or not iteration.hit:
+    """Mark for a newcomer what `plain_sentence` says of an iteration: the contact, its disc, the way and the rest of the move."""
+    if iteration is None:
         return []
-    at, rest = iteration.point, np.asarray(iteration.next_displacement)
-    marks: list[Shape] = [
-        Point(at, palette.CONTACT), Disc(at, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_])
-    ]  # fmt: skip
-    if iteration.pass_ == Pass.MOVE and iteration.ending == Ending.SLID and not is_head_on(iteration):
+    way = differ(iteration.start, iteration.end) and (iteration.pass_ not in (Pass.MOVE, Pass.GRAVITY) or not iteration.hit)
+    marks = [Arrow(iteration.start, iteration.end, palette.VELOCITY_BEFORE)] if way else []
+    return [*marks, *contact_marks(iteration, iteration.ending == Ending.SLID and not is_head_on(iteration))]
+
+
+def plain_marks_of_tick(record: TickRecord) -> list[Shape]:
+    """Mark for a newcomer what `plain_words` says of a tick: its contact, the disc, and the rest of the move if it slid."""
+    contact = plain_subject(record)
+    return contact_marks(contact, slid(record)) if contact else []
+
+
+def contact_marks(contact: Iteration, has_arrow: bool) -> list[Shape]:
+    if not contact.hit:
+        return []
+    at, rest = contact.point, np.asarray(contact.next_displacement)
+    marks: list[Shape] = [Point(at, palette.CONTACT), Disc(at, contact.normal, PLANE_RADIUS, palette.PASSES[contact.pass_])]
+    if contact.pass_ == Pass.MOVE and has_arrow:
         marks.append(Arrow(at, along(at, rest / np.linalg.norm(rest), PLAIN_ARROW), palette.VELOCITY_AFTER))
     return marks
 

@@ -76,7 +76,7 @@ def tick_sheet(
     assert record is not None
     time = Span(f"{record.tick / sim.hz:.2f} s", CODE._replace(colour=DIM))
     title = Block((Span(f"Tick {record.tick}", NOTE),), time, gap=6)
-    blocks = [text_block(plain_sentence(record.trace, record.wall_contact), LARGE_TEXT), title]
+    blocks = [text_block(plain_words(record), LARGE_TEXT), title]
     blocks += [text_block(note, NOTE._replace(colour=ACCENT))] if note else []
     blocks += [text_block(mark.words, TEXT._replace(colour=ACCENT)) for mark in session.marks() if mark.tick == record.tick]
     rows = hud_rows(record, sim) if has_numbers else []
@@ -105,7 +105,7 @@ def plain_sheet(record: TickRecord, inspector: InspectedIteration, trial: RuleAt
         return Sheet((text_block(plain_words(record), LARGE_TEXT), *notes), (hint_block(PLAIN_FOOT),))
     iteration = tick.iterations[inspector.number]
     sentence = text_block(plain_sentence(tick.trace, iteration), LARGE_TEXT)
-    moves = [block._replace(right=None) for block in iteration_list(record, inspector.number)]
+    moves = [block._replace(right=None) for block in iteration_list(record, inspector.number, "move")]
     return Sheet((sentence, *rule_hint(record, iteration, trial), *moves), (hint_block(PLAIN_ITERATION_FOOT),))
 
 
@@ -113,10 +113,13 @@ def tick_note(recording: str, is_first_person: bool) -> str:
     return f"{recording} {FROM_EYES if is_first_person else ''}".strip()
 
 
-def iteration_list(record: TickRecord, chosen: int | None = None) -> list[Block]:
-    """Return a heading and a row to click on for each iteration of a tick. `chosen` is the index of the inspected one."""
+def iteration_list(record: TickRecord, chosen: int | None = None, word: str = "iteration") -> list[Block]:
+    """Return a heading and a row to click on for each iteration of a tick. `chosen` is the index of the inspected one.
+
+    word: what the heading calls them. Newcomers do not know "iteration"
+    """
     rows = iteration_rows(record)
-    blocks = [heading_block(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []
+    blocks = [heading_block(f"{len(rows)} {word}{'s' * (len(rows) != 1)}", gap=14, rule=True)] if rows else []
     for number, (colour, name, result) in enumerate(rows):
         is_chosen = number == chosen
         ground = FOCUS if is_chosen else None

@@ -6,11 +6,10 @@ from typing import NamedTuple
 from ...collision import Iteration
 from ...core.input_errors import InputError
 from ...core.shapes import Point, Shape
-from ...explain.describe_trace import plain_subject
 from ...explain.iteration_overlay import BODY_POINT, InspectedTick, iteration_labels, picked_shapes
 from ...explain.palette import BODY
 from ...explain.spaces import CHOICES
-from ...explain.tick_overlay import Switches, plain_marks
+from ...explain.tick_overlay import Switches, plain_marks, plain_marks_of_tick
 from ...explain.triangle_picking import Pick, pick, pick_message
 from ...other_engines.engine_twin import NAMES, features_without_collision, twin_of
 from ...pictures.photographer import MinkowskiView
@@ -257,7 +256,7 @@ class PlainView:
         """The marks of the displayed tick's contact: the same list for the same tick, which is then drawn once."""
         record = self._session.record
         if record is not None and record is not self._marked[0]:
-            self._marked = record, plain_marks(plain_subject(record))
+            self._marked = record, plain_marks_of_tick(record)
         return self._marked[1]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from ...collision import Iteration
 from ...collision.trace import Ending
 from ...core.vec3 import Vector, dot
-from ...explain.describe_trace import is_head_on
+from ...explain.describe_trace import is_head_on, slid
 from ...panels.bindings import name_of
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelView
@@ -116,7 +116,7 @@ class Tutorial:
         for cursor in range(session.cursor, min(session.cursor + most, len(session.sim.history))):
             record = session.sim.history[-1 - cursor]
             contact = record.wall_contact
-            is_wanted = contact is not None and (slides_far(contact, record.trace.up) or not is_slanted)
+            is_wanted = contact is not None and (slid(record) and slides_far(contact, record.trace.up) or not is_slanted)
             if contact is not None and is_wanted and len(record.trace.iterations) > 1:
                 return cursor, contact
         return None
@@ -248,7 +248,7 @@ PROMPTS = (
         why="It shows what the body touched, and where it went.",
     ),
     Prompt(
-        "choose another iteration, or leave",
+        "choose another move, or leave",
         ("previous_iteration", "next_iteration", "inspector"),
         lambda now: now.iteration_changed or not now.inspects,
         why="A tick is made of such moves: up to the wall, then along it, then down to the ground.",

@@ -11,7 +11,7 @@ from game.app.session.play_session import Session
 from game.app.teaching.teaching_views import SWEEP_TIME, TickInspector
 from game.core.shapes import Polyline
 from game.explain import palette
-from game.explain.describe_trace import OUTCOME_WORDS, plain_sentence
+from game.explain.describe_trace import OUTCOME_WORDS, plain_sentence, plain_words
 from game.explain.rule_explanations import CLIMBS, SLIDES, rule_at_work
 from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.level import load_level
@@ -192,7 +192,7 @@ def test_every_iteration_has_a_sheet_that_begins_with_a_large_plain_sentence(stu
     """A gamer read "Move pass, iteration 1 of 1", "Fauerby 4.1" and source code where the tutorial had said a sentence."""
     session = session_of(inside)
     sheet = tick_sheet(session, [], has_numbers=True)
-    assert words_of(sheet.blocks[0]) == plain_sentence(session.record.trace, session.record.wall_contact)
+    assert words_of(sheet.blocks[0]) == plain_words(session.record)
     for number in range(len(inside.tick.iterations)):
         inside.number = number
         sheet = iteration_sheet(inside)
