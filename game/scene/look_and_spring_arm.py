@@ -44,17 +44,17 @@ ARM_LENGTH = 4.0  # [m] behind the eyes in third person
 TILT = 0.34  # [rad] added downwards to the player's pitch, so that the feet are in the picture
 PIVOT_DROP = 0.55  # [m] from the eyes down to the pivot of the arm: about the body's centre
 CLEARANCE = 0.22  # [m] distance from walls. Smaller than the distance to the near plane's corner: the camera sees through walls
-SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head
-COMFORT = 1.3  # [m] of the arm. Shorter: the body fills the picture, or the camera is in it; longer: it looks from above in vain
-RAISES = (0.0, 0.3, 0.6, 0.9)  # [rad] by which a camera with walls behind it looks down from above
-# [rad] pitch of the arm of a body with its back to a wall; pitch from which on the camera looks ahead of the body, by a share of
-# the rest. OVERHEAD nearer 0: the wall leaves no room; steeper: left and right swap. More share: the body leaves the picture.
-OVERHEAD, STEEP, AHEAD = -1.49, -1.24, 1.4
-FLAT = 0.4  # [m] of the arm that a level view is worth for each [rad]. Less: views from above for little; more: none
-# [m] of the arm: a shorter one than the first moves the camera on towards the eyes, one like the second is in them. Larger: the
-# body is lost in rooms; smaller: its back fills the picture
-LEAVES, GONE = 1.0, 0.6
-RAISE_TIME = 0.15  # [s] time constant of this. Smaller: the picture jerks in a corridor; larger: the body is lost for a moment
+SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head. Over the head it may be 0
+# [m] of the arm: from the first on walls behind it raise its pivot, at the second it is over the head. Larger: it rises in rooms
+# for nothing; smaller: the back fills the picture
+ROOMY, TIGHT = 2.8, 1.2
+# [m] by which the pivot rises; [rad] by which the camera then looks further down, but not below LOWEST. More: it sees floor alone;
+# less: the head hides what is ahead
+LIFT, DIP, LOWEST = 1.25, 0.3, -0.8
+# [m] of room above the pivot: with less than the first the camera moves on to the eyes, at the second it is in them. Larger: the
+# body is lost in rooms; smaller: its head fills the picture
+LEAVES, GONE = 1.1, 0.9
+RAISE_TIME = 0.08  # [s] time constant of this. Smaller: the picture jerks in a corridor; larger: the body is lost for a moment
 SOON, SHRINK_TIME = (0.08, 0.16, 0.24), 0.06  # [s] of foresight; time constant with which the arm becomes as short as it will be
 FARTHEST_SOON, MOST_TURN = 3.0, 0.5  # [m], [rad] of the foresight. More: it is a teleport, or a turn that is over by then
 RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
@@ -97,47 +97,53 @@ def look_at(eye: VectorLike, target: VectorLike) -> Look:
 class SpringArm:
     """The arm that carries the third-person camera. An obstacle shortens it at once, and it grows back slowly.
 
-    adapts: True to shorten smoothly before an obstacle ahead. It then looks down from above where walls leave less than COMFORT,
-    at last from over the head. Below a ceiling without room for that, it goes over to the eyes.
+    adapts: True to shorten smoothly before an obstacle ahead. With a wall close behind, the camera is over the head and looks
+    ahead. Below a ceiling without room for that, it goes over to the eyes. It never looks straight down by itself.
     """
 
     def __init__(self, adapts: bool = False) -> None:
-        self.length, self._adapts, self._raised, self._inside = ARM_LENGTH, adapts, 0.0, 0.0
-        self._last: tuple[Vector, float] | None = None  # pivot [m] and heading [rad] of the last call
+        self.length, self._adapts, self._lifted, self._inside = ARM_LENGTH, adapts, 0.0, 0.0
+        self._last: tuple[Vector, float] | None = None  # pivot [m] before it rises, and heading [rad], of the last call
 
     def advance(self, obstacles: LevelRaycast | TriangleMesh, eye: Vector, look: Look, seconds: float) -> tuple[Vector, Look]:
         """Adapt the arm to the obstacles `seconds` after the last call. Return the camera's position [m] and Look."""
-        pivot, level = along(eye, up_of(look.frame), -PIVOT_DROP), look.pitch - TILT
-        own, eases, inside = look, 1.0 - exp(-seconds / RAISE_TIME), 0.0
+        up = up_of(look.frame)
+        low, level, room = along(eye, up, -PIVOT_DROP), look.pitch - TILT, LIFT
         if self._adapts:
-            raises = *RAISES, max(level - OVERHEAD, RAISES[-1])
-            looks = [Look(look.heading, max(-STEEPEST, level - angle), look.frame) for angle in raises]
-            frees = [free_length(obstacles, pivot, one) for one in looks[:1]]
-            frees += [free_length(obstacles, pivot, one) for one in looks[1:] if frees[0] < COMFORT]
-            worth = [min(free, COMFORT) - FLAT * angle for free, angle in zip(frees, raises)]
-            best = next((place for place, free in enumerate(frees) if free >= COMFORT), worth.index(max(worth)))
-            inside = min(max((LEAVES - frees[best]) / (LEAVES - GONE), 0.0), 1.0)
-            self._raised += (raises[best] - self._raised) * eases
-        look = Look(look.heading, max(-STEEPEST, level - self._raised), look.frame)
-        free = free_length(obstacles, pivot, look)
-        wanted = min(free, self._free_soon(obstacles, pivot, look, seconds)) if self._adapts else free
+            free = free_length(obstacles, low, Look(look.heading, max(-STEEPEST, level), look.frame))
+            share = min(max((ROOMY - free) / (ROOMY - TIGHT), 0.0), 1.0)
+            if max(share, self._lifted) > 1e-3:
+                above = obstacles.raycast(np.array([low]), np.array([up]), np.array([LIFT + CLEARANCE]))[0]
+                room = min(float(above) - CLEARANCE, LIFT)
+            eases = 1.0 - exp(-seconds / RAISE_TIME)
+            self._lifted += (share - self._lifted) * eases
+            self._inside += (share * min(max((LEAVES - room) / (LEAVES - GONE), 0.0), 1.0) - self._inside) * eases
+        pivot = along(low, up, min(self._lifted * LIFT, max(room, 0.0)))
+        dip = self._lifted * min(max(level - LOWEST, 0.0), DIP)
+        seen = Look(look.heading, max(-STEEPEST, level - dip), look.frame)
+        free = free_length(obstacles, pivot, seen, SHORTEST_ARM * (1.0 - self._lifted))
+        wanted = min(free, self._free_soon(obstacles, pivot, low, seen, seconds)) if self._adapts else free
         eased = wanted + (self.length - wanted) * exp(-seconds / (RETURN_TIME if wanted > self.length else SHRINK_TIME))
         self.length = min(free, eased)
-        self._inside += (inside - self._inside) * eases
-        place, shown = along(pivot, look.forward(), -self.length), look.pitch + AHEAD * max(STEEP - look.pitch, 0.0)
+        place = along(pivot, seen.forward(), -self.length)
         if self._inside < 1e-3:
-            return place, Look(look.heading, shown, look.frame)
-        pitch = shown + self._inside * (own.pitch - shown)
+            return place, seen
+        pitch = seen.pitch + self._inside * (look.pitch - seen.pitch)
         return towards(obstacles, eye, place, 1.0 - self._inside), Look(look.heading, pitch, look.frame)
 
-    def _free_soon(self, obstacles: LevelRaycast | TriangleMesh, pivot: Vector, look: Look, seconds: float) -> float:
-        """Return the least free length after SOON of the present motion, ARM_LENGTH where that is not possible or not known."""
-        last, self._last = self._last, (pivot, look.heading)
+    def _free_soon(
+        self, obstacles: LevelRaycast | TriangleMesh, pivot: Vector, low: Vector, look: Look, seconds: float
+    ) -> float:
+        """Return the least free length after SOON of the present motion, ARM_LENGTH where that is not possible or not known.
+
+        pivot, low: of the arm, and before it rises [m]
+        """
+        last, self._last = self._last, (low, look.heading)
         if last is None or seconds <= 0.0:
             return ARM_LENGTH
         turned, least = (look.heading - last[1] + pi) % (2.0 * pi) - pi, ARM_LENGTH
         for ahead in (then / seconds for then in SOON):
-            soon, turn = along(pivot, sub(pivot, last[0]), ahead), max(-MOST_TURN, min(ahead * turned, MOST_TURN))
+            soon, turn = along(pivot, sub(low, last[0]), ahead), max(-MOST_TURN, min(ahead * turned, MOST_TURN))
             if dist(soon, pivot) < FARTHEST_SOON and is_way_free(obstacles, pivot, soon):
                 least = min(least, free_length(obstacles, soon, Look(look.heading + turn, look.pitch, look.frame)))
         return least
@@ -163,8 +169,10 @@ def towards(obstacles: LevelRaycast | TriangleMesh, start: VectorLike, end: Vect
     return x, y, z
 
 
-def free_length(obstacles: LevelRaycast | TriangleMesh, pivot: VectorLike, look: Look) -> float:
-    """Return the length [m], SHORTEST_ARM..ARM_LENGTH, of the longest arm that ends CLEARANCE before an obstacle.
+def free_length(
+    obstacles: LevelRaycast | TriangleMesh, pivot: VectorLike, look: Look, shortest: float = SHORTEST_ARM
+) -> float:
+    """Return the length [m], shortest..ARM_LENGTH, of the longest arm that ends CLEARANCE before an obstacle.
 
     Five rays from the pivot [m] measure it: one along the arm, and four to the corners of a square around its end.
     """
@@ -175,7 +183,7 @@ def free_length(obstacles: LevelRaycast | TriangleMesh, pivot: VectorLike, look:
     lengths = np.linalg.norm(targets, axis=1)
     origins = np.tile(np.array(pivot, dtype=float), (len(spread), 1))
     distances = obstacles.raycast(origins, targets / lengths[:, None], lengths)
-    return max(SHORTEST_ARM, min(ARM_LENGTH, float(np.min(distances)) - CLEARANCE))
+    return max(shortest, min(ARM_LENGTH, float(np.min(distances)) - CLEARANCE))
 
 
 class FlightKeys(Protocol):

@@ -27,6 +27,7 @@ TRANSLUCENT = 0.5  # opacity of a body with shapes inside. Smaller: no body is s
 RING_RADIUS, RING_LIFT = 0.004, 1.003  # [m]; factor of the radii, so that the surface does not hide half of a ring
 DASHED = 0.45  # opacity of hidden parts of rings. Smaller: not visible; larger: front and back look alike
 SURFACE_SORT, RING_SORT = 20, 21  # after the overlays
+BEHIND = 0.35  # opacity of the body behind a pillar. Smaller: it is lost there; larger: it seems to be before the pillar
 
 
 # The face: (azimuth from straight ahead [rad], height as a fraction of the vertical radius, half width [rad], half height) of
@@ -90,9 +91,19 @@ class ShownBody:
         self._plain.reparentTo(self._surface)
         self._faced.reparentTo(self._surface)
         self._rings.reparentTo(self.root)
+        self._behind = self._faced.copyTo(self.root)  # over all else: where the body is seen, it has the same colours
+        self._behind.setAlphaScale(BEHIND)
+        self._behind.setTransparency(TransparencyAttrib.MAlpha)
+        self._behind.setDepthTest(False)
+        self._behind.setDepthWrite(False)
+        self._behind.setBin("fixed", SURFACE_SORT)
 
-    def set_style(self, has_rings: bool, opacity: float) -> None:
-        """Show rings or a face, not both: rings explain the shape, and a face shows where the player looks."""
+    def set_style(self, has_rings: bool, opacity: float, is_behind: bool = False) -> None:
+        """Show rings or a face, not both: rings explain the shape, and a face shows where the player looks.
+
+        is_behind: True to show the body also through what is before it
+        """
+        self._behind.show() if is_behind else self._behind.hide()
         for path, is_shown in ((self._rings, has_rings), (self._plain, has_rings), (self._faced, not has_rings)):
             path.show() if is_shown else path.hide()
         if opacity < 1.0:

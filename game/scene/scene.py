@@ -33,7 +33,9 @@ from .static_scenery import build_scenery
 from .volume_scenery import VolumeScenery
 
 DIMMED = (0.42, 0.45, 0.52, 1.0)  # factors of colours behind a section. Smaller: the level is lost; larger: it distracts
-CLOSE = 2.4  # [m] from a camera to the centre of a body that begins to fade. Less: it hides what is ahead; more: in the open, too
+# [m] from a camera to the centre of a body that begins to fade, and of one that is not drawn. At the first, it is as wide as a
+# quarter of the picture. Less: it hides what is ahead, or is seen from inside; more: it is glass in the open, too
+CLOSE, UNSEEN = 1.5, 1.1
 BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smaller: the camera is inside it; larger: seldom seen
 CLEAR = 4.0  # [m] distance from which on the ghost is as clear as ever. Smaller: it covers the way; larger: it is always pale
 
@@ -175,12 +177,21 @@ class Scene:
         root.setScale(*self._scale_of(radii))
         root.show()
         inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline, Rings)) for shape in self._shapes)
-        near = max(radii)  # from which on it is not drawn
-        opacity = min((dist(moment.eye, at) - near) / (CLOSE - near), 1.0) if moment.is_live and near < CLOSE else 1.0
-        opacity = TRANSLUCENT if inner else opacity
-        self._body.set_style(shape is not None, opacity)
-        self._shadow.place(LevelRaycast(moment.sim.level, moment.time), at, frame, radii)
+        opacity = min((dist(moment.eye, at) - UNSEEN) / (CLOSE - UNSEEN), 1.0) if moment.is_live else 1.0
+        opacity, sight = TRANSLUCENT if inner else opacity, LevelRaycast(moment.sim.level, moment.time)
+        is_behind = moment.is_live and shape is None and opacity >= 1.0 and self._is_covered(moment, sight, at, radii)
+        self._body.set_style(shape is not None, opacity, is_behind)
+        self._shadow.place(sight, at, frame, radii)
         return [(EllipsoidShape(at, radii, heading, PLAYER, frame), opacity)]
+
+    def _is_covered(self, moment: Moment, sight: LevelRaycast, at: Vector, radii: Vector) -> bool:
+        """True if the level covers a side or the head of a body at a place [m], as a pillar beside the arm does."""
+        side, up, inner = moment.look.across(), up_of(moment.state.frame), 0.8
+        points = along(at, side, inner * radii[0]), along(at, side, -inner * radii[0]), along(at, up, inner * radii[2])
+        ways = np.subtract(points, moment.eye)
+        lengths = np.linalg.norm(ways, axis=1)
+        hits = sight.raycast(np.tile(moment.eye, (len(points), 1)), ways / lengths[:, None], lengths)
+        return bool(np.isfinite(hits).any())
 
     def _clear_view(self, moment: Moment) -> None:
         """Hide the signs between the camera and the body. In first person or ellipsoid space, show all signs."""

@@ -2,7 +2,7 @@
 // The page that plays a level: the loop of ticks and pictures, its history, the view, the inspector and the buttons.
 
 const FIELD = 84, STEEP = 1.5;  // [degrees] of view; [rad] of the view upwards
-const HIDDEN = 0.8;  // [m] of the camera from the middle of the body within which it is not drawn. Less: it is seen from inside
+const HIDDEN = 1.1;  // [m] of the camera from the middle of the body within which it is not drawn. Less: it fills the picture
 const KEPT = 36000, FORGOTTEN = 6000;  // ticks in the history, and how many of them go at once. More: only costs memory
 const MOST_OWED = 0.2;  // [s] that the game catches up with. Longer: it freezes after a pause; shorter: it slows down
 const ABOVE = 0.45, AHEAD = 1.5;  // [m] of the golden arrow from the eyes. Less: the body hides it; more: it leaves the picture
@@ -455,34 +455,34 @@ function sight([, level, up], pitch) {
 }
 
 // The arm that carries the camera in third person, as SpringArm of game/scene/look_and_spring_arm.py but without its foresight:
-// a wall shortens it at once, and it grows back slowly. Where walls leave no room behind, it looks down from above.
+// a wall shortens it at once, and it grows back slowly. With a wall close behind, the camera is over the head.
 class Arm {
-  constructor(numbers, solver) { Object.assign(this, numbers, {solver, length: numbers.longest, raised: 0, inside: 0}); }
+  constructor(numbers, solver) { Object.assign(this, numbers, {solver, length: numbers.longest, lifted: 0, inside: 0}); }
 
   // The place of the camera and its pitch. eye: of the player; axes: right, level ahead and up; pitch: of the player's look;
   // seconds: since the last call, Infinity to ease nothing
   advance(eye, axes, pitch, seconds) {
-    const {comfort, flat, leaves, gone} = this, pivot = plus(eye, axes[2], -this.drop), level = pitch - this.tilt;
-    const raises = [...this.raises, Math.max(level - this.overhead, this.raises.at(-1))];
-    const at = raise => Math.max(-STEEP, level - raise), ease = time => 1 - Math.exp(-seconds / time);
-    const frees = [], isRoomy = () => frees.at(-1) >= comfort;
-    for (const raise of raises) if (!isRoomy()) frees.push(this.free(pivot, axes, at(raise)));
-    const worth = frees.map((free, k) => Math.min(free, comfort) - flat * raises[k]);
-    const best = isRoomy() ? frees.length - 1 : worth.indexOf(Math.max(...worth));
-    this.raised += (raises[best] - this.raised) * ease(this.raiseTime);
-    const free = this.free(pivot, axes, at(this.raised));
+    const {roomy, tight, leaves, gone, clearance} = this, low = plus(eye, axes[2], -this.drop), level = pitch - this.tilt;
+    const part = x => Math.min(Math.max(x, 0), 1), ease = time => 1 - Math.exp(-seconds / time);
+    const share = part((roomy - this.free(low, axes, Math.max(-STEEP, level))) / (roomy - tight));
+    let room = this.lift;
+    if (Math.max(share, this.lifted) > 1e-3)
+      room = Math.min(this.solver.ray(low, axes[2], this.lift + clearance) - clearance, this.lift);
+    this.lifted += (share - this.lifted) * ease(this.raiseTime);
+    this.inside += (share * part((leaves - room) / (leaves - gone)) - this.inside) * ease(this.raiseTime);
+    const pivot = plus(low, axes[2], Math.min(this.lifted * this.lift, Math.max(room, 0)));
+    const shown = Math.max(-STEEP, level - this.lifted * Math.min(Math.max(level - this.lowest, 0), this.dip));
+    const free = this.free(pivot, axes, shown, this.shortest * (1 - this.lifted));
     this.length = Math.min(free, this.length + (free - this.length) * (free > this.length ? ease(this.returnTime) : 1));
-    const place = plus(pivot, sight(axes, at(this.raised)).back, this.length), away = minus(place, eye), far = Math.hypot(...away);
-    const shown = at(this.raised) + this.ahead * Math.max(this.steep - at(this.raised), 0);
-    this.inside += (Math.min(Math.max((leaves - frees[best]) / (leaves - gone), 0), 1) - this.inside) * ease(this.raiseTime);
+    const place = plus(pivot, sight(axes, shown).back, this.length), away = minus(place, eye), far = Math.hypot(...away);
     if (this.inside < 1e-3) return {place, pitch: shown};
     const isFree = this.solver.ray(eye, unit(away), far) >= far;  // the way from the eyes to the camera
     return {place: plus(eye, away, isFree ? 1 - this.inside : 0), pitch: shown + this.inside * (pitch - shown)};
   }
 
   // The longest arm that ends a clearance before a wall, by rays along it and to the corners of a square around its end.
-  free(pivot, axes, pitch) {
-    const {longest, shortest, clearance} = this, {back, up} = sight(axes, pitch), ends = [[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]];
+  free(pivot, axes, pitch, shortest = this.shortest) {
+    const {longest, clearance} = this, {back, up} = sight(axes, pitch), ends = [[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]];
     const ways = ends.map(([x, y]) => plus(plus(back.map(one => one * (longest + clearance)), axes[0], clearance * x), up, clearance * y));
     const nearest = Math.min(...ways.map(way => this.solver.ray(pivot, unit(way), Math.hypot(...way))));
     return Math.max(shortest, Math.min(longest, nearest - clearance));

@@ -74,20 +74,19 @@ from ..scene.event_sounds import (
 )
 from ..scene.light.bake import Progress, baked_level
 from ..scene.look_and_spring_arm import (
-    AHEAD,
     ARM_LENGTH,
     CLEARANCE,
-    COMFORT,
-    FLAT,
+    DIP,
     GONE,
     LEAVES,
-    OVERHEAD,
+    LIFT,
+    LOWEST,
     PIVOT_DROP,
     RAISE_TIME,
-    RAISES,
     RETURN_TIME,
+    ROOMY,
     SHORTEST_ARM,
-    STEEP,
+    TIGHT,
     TILT,
 )
 from ..simulation import EventKind, Simulation
@@ -113,9 +112,9 @@ SIZES = {
     "quietPlane": QUIET_RADIUS, "differ": SAME_PLACE,
 }  # fmt: skip
 ARM = {  # of the camera in third person
-    "longest": ARM_LENGTH, "shortest": SHORTEST_ARM, "clearance": CLEARANCE, "drop": PIVOT_DROP, "tilt": TILT, "raises": RAISES,
-    "overhead": OVERHEAD, "steep": STEEP, "ahead": AHEAD, "comfort": COMFORT, "flat": FLAT, "leaves": LEAVES, "gone": GONE,
-    "raiseTime": RAISE_TIME, "returnTime": RETURN_TIME,
+    "longest": ARM_LENGTH, "shortest": SHORTEST_ARM, "clearance": CLEARANCE, "drop": PIVOT_DROP, "tilt": TILT, "roomy": ROOMY,
+    "tight": TIGHT, "lift": LIFT, "dip": DIP, "lowest": LOWEST, "leaves": LEAVES, "gone": GONE, "raiseTime": RAISE_TIME,
+    "returnTime": RETURN_TIME,
 }  # fmt: skip
 GOAL_COLOUR = (0.99, 0.78, 0.22)  # of marks to find, as in game/scene/signs_and_goals.py
 GROUNDS = "on the floor", "on a steep slope", "in the air", "in water"  # by the number of Ground; the last without ground
