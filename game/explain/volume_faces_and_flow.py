@@ -23,6 +23,7 @@ MOST_MARKS = 400  # of a volume. More: marks cannot be distinguished and are slo
 # [m] Lower: objects in front hide the beacon; wider: the beacon hides objects behind it
 BEACON_HEIGHT, BEACON_RADIUS, BEACON_SIDES, BEACON_OPACITY = 14.0, 0.16, 6, 0.6
 BAND = 0.9  # [m] height of the light around a checkpoint. Higher: it tints the view from inside; lower: players overlook it
+FLOOR_LIFT, FLOOR_OPACITY = 0.03, 0.34  # [m] of that light above the floor. Lower: it flickers; less light: it is overlooked
 BELT_HEIGHT = 0.03  # [m] marks of a belt above its floor
 
 # Colour and opacity: of the upright faces at the bottom and at the top, and of the lid.
@@ -69,6 +70,9 @@ def look_of(volume: Volume) -> VolumeLook:
     outline = outline_of(volume, MARGIN if volume.kind == "magic_wall" else 0.0)
     height = min(volume.height, BAND) if volume.kind in ("checkpoint", "finish") else volume.height
     corners, opacity = prism(outline, volume.at[2], volume.at[2] + height, low, high, lid)
+    if volume.kind in ("checkpoint", "finish"):  # a lit floor shows where the zone is
+        floor, lit = prism(outline, volume.at[2], volume.at[2] + FLOOR_LIFT, 0.0, 0.0, FLOOR_OPACITY)
+        corners, opacity = np.concatenate([corners, floor]), np.concatenate([opacity, lit])
     marks = drifting(volume, flow)
     faint = np.full(len(marks), SHAPES.get(volume.kind, HEAD)[2])
     faint[::3] *= volume.kind != "wind"  # the end of the tail
@@ -82,11 +86,11 @@ def look_key(volume: Volume, flow: Vector) -> str:
 
 
 def beacon_of(volume: Volume) -> np.ndarray:
-    """Return a column of light above a volume, as vertices (n,) of the dtype VERTEX."""
+    """Return a column of light in and above a volume, as vertices (n,) of the dtype VERTEX."""
     angles = np.arange(BEACON_SIDES) * (2.0 * math.pi / BEACON_SIDES)
     outline = BEACON_RADIUS * np.column_stack([np.cos(angles), np.sin(angles)]) + volume.at[:2]
-    above = volume.at[2] + volume.height  # it begins above the volume, so that it does not hide the inside
-    corners, opacity = prism(outline, above, above + BEACON_HEIGHT, BEACON_OPACITY, 0.0, 0.0)
+    top = volume.at[2] + volume.height + BEACON_HEIGHT  # from the floor on: above the zone alone, it seemed to be elsewhere
+    corners, opacity = prism(outline, volume.at[2], top, BEACON_OPACITY, 0.0, 0.0)
     return painted(corners, LOOKS[volume.kind][0], opacity)
 
 

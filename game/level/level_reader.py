@@ -41,7 +41,7 @@ from ..core.value_rules import (
 from ..core.vec3 import UP
 from .case_table import NAME, read_cases, refuse_twice
 from .contents.exhibit_place import Board, Desk, ExhibitPlace
-from .contents.level import PALETTE, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Sun, Vector, View
+from .contents.level import PALETTE, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Stop, Sun, Vector, View
 from .contents.limits import MOST_MOVERS, MOST_TRIANGLES, Tally
 from .contents.mover import EASES, LINEAR, MODES, PING_PONG, Motion, Mover, Pose, Waypoint
 from .contents.shape import PartShape, join
@@ -67,8 +67,14 @@ def sign_table(text: Text, at: Point, heading: Degrees = 180.0, height: Length =
     return Sign(text, at, math.radians(heading), height, unit("upwards", upwards))
 
 
-def goal_table(name: Text, at: Point, found: Text = "", view: Yes = False) -> Goal:
-    return Goal(name, at, found, view)
+def stop_table(at: Point, name: Text = "") -> Stop:
+    return Stop(at, name)
+
+
+def goal_table(
+    name: Text, at: Point, found: Text = "", view: Yes = False, way: Annotated[tuple[Stop, ...], ListOf(TableOf(stop_table))] = ()
+) -> Goal:
+    return Goal(name, at, found, view, way)
 
 
 def view_table(name: Text, eye: Point, target: Point) -> View:

@@ -48,8 +48,8 @@ SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head. Over the hea
 # [m] of the arm: from the first on walls behind it raise its pivot, at the second it is over the head. Larger: it rises in rooms
 # for nothing; smaller: the back fills the picture
 ROOMY, TIGHT = 2.8, 1.2
-# [m] by which the pivot rises; [rad] by which the camera then looks further down, but not below LOWEST. More: it sees floor alone;
-# less: the head hides what is ahead
+# [m] by which the pivot rises; [rad] by which the camera then looks further down, but not below LOWEST. More: it sees floor
+# alone; less: the head hides what is ahead
 LIFT, DIP, LOWEST = 1.25, 0.3, -0.8
 # [m] of room above the pivot: with less than the first the camera moves on to the eyes, at the second it is in them. Larger: the
 # body is lost in rooms; smaller: its head fills the picture

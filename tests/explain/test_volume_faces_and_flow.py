@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from game.explain.volume_faces_and_flow import HEAD, LOOKS, MARGIN, RISING, SPACING, lattice, look_of
+from game.explain.volume_faces_and_flow import HEAD, LOOKS, MARGIN, RISING, SPACING, beacon_of, lattice, look_of
 from game.level.volume_table import KINDS, read_volumes
+from tests.shipped_levels import shipped
 
 NEEDED = {
     "water": {"current": [0, 1, 0]},
@@ -91,3 +92,17 @@ def test_motes_rise_in_light_air_and_fall_in_heavy_air(factor):
 
 def test_a_volume_without_flow_has_no_marks():
     assert len(look("kill").marks) == 0 and look("kill").offset(5.0) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("name", ["gauntlet", "river"])
+def test_the_floor_of_a_zone_is_lit_and_its_beam_begins_there(name):
+    """A gamer circled beside a checkpoint, over which the beam ended high in the air."""
+    zones = [volume for volume in shipped(name).volumes if volume.kind in ("checkpoint", "finish")]
+    assert zones
+    for zone in zones:
+        corners, low = look_of(zone).faces["position"].reshape(-1, 3, 3), beacon_of(zone)["position"][:, 2].min()
+        flat = corners[np.ptp(corners[:, :, 2], axis=1) == 0.0]
+        edges = np.diff(flat, axis=1)[:, :, :2]
+        area = 0.5 * np.abs(edges[:, 0, 0] * edges[:, 1, 1] - edges[:, 0, 1] * edges[:, 1, 0]).sum()
+        assert 0.0 < flat[0, 0, 2] - zone.at[2] < 0.1 and low == pytest.approx(zone.at[2])
+        assert area == pytest.approx(zone.size[0] * zone.size[1], rel=1e-3)

@@ -141,6 +141,16 @@ def test_the_tour_of_a_timed_level_earns_gold(name):
     assert medal_of(finish_of(level), 1.2 * run_seconds(state, simulation.hz)) == "gold"
 
 
+def test_a_return_to_the_second_checkpoint_of_the_gauntlet_is_in_line_with_the_beam():
+    """It was half a metre to the right of it: a run straight on fell off."""
+    level = loaded("gauntlet")
+    zone = [volume for volume in level.volumes if volume.kind == "checkpoint"][1]
+    ahead = np.array(zone.rotate((0.0, 1.0, 0.0)))
+    aside = np.array((ahead[1], -ahead[0], 0.0))
+    feet = [zone.at + far * ahead + side * aside + (0.0, 0.0, 0.1) for far in range(1, 13) for side in (-0.6, 0.0, 0.6)]
+    assert (level.mesh.raycast(np.array(feet), np.tile((0.0, 0.0, -1.0), (len(feet), 1)), 0.2) < 0.15).all()
+
+
 def test_the_tour_of_the_river_is_carried_and_lifted_and_ends_where_it_began():
     """Every kind of volume of that level has its part in it."""
     level = loaded("river")

@@ -136,7 +136,7 @@ def test_where_there_is_no_room_behind_the_camera_goes_over_to_the_eyes():
 
 @pytest.mark.parametrize("speed", [1.5, 5.0, 8.0])
 def test_a_body_with_its_back_to_a_wall_is_seen_over_its_head(speed):
-    """It walks backwards to the wall and stands there: the camera went over to its eyes, and stayed there, or looked straight down."""
+    """It walks backwards to the wall and stands there: the camera went to its eyes and stayed there, or looked straight down."""
     arm, mesh, seen = SpringArm(adapts=True), wall(-6.0), []
     for frame in range(360):
         back = max(-5.64, -speed * frame / 60.0)
@@ -149,9 +149,9 @@ def test_a_body_with_its_back_to_a_wall_is_seen_over_its_head(speed):
     assert max(dist(a, b) for (a, _), (b, _) in zip(seen, seen[1:])) < 0.2
 
 
-@pytest.mark.parametrize("feet", [(1.6, 18.6), (3.25, 17.57), (0.0, 11.2), (0.0, -31.5)], ids=["middle", "wall", "door", "outside"])
+@pytest.mark.parametrize("feet", [(1.6, 18.6), (3.25, 17.57), (0.0, 11.2), (0.0, -31.5)], ids=["inside", "wall", "door", "out"])
 def test_a_turn_beside_walls_keeps_the_camera_behind_and_the_body_opaque(feet):
-    """In the playground's tower a turn led the camera to straight above the body, or showed it as glass in half of the picture."""
+    """In the playground's tower a turn led the camera to straight above the body, or made it glass in half of the picture."""
     at = (*feet, 0.9 if feet[1] < 0.0 else 2.88)
     sight, arm, seen = LevelRaycast(shipped("playground"), 0.0), SpringArm(adapts=True), []
     for frame in range(-60, 240):

@@ -242,10 +242,12 @@ class GoalView(PanelView[GoalPointer]):
 def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, bool] | None:
     """Return (text, x, y, is at the goal) of the pointer in a camera's picture, in fractions of it, or None if it needs none.
 
-    A mark in sight has no arrow. The pointer leads to the Moment's aim: a golden mark, or the place of a lesson's task. Without
-    one it leads in a race to the next checkpoint or the finish.
+    A mark in sight has no arrow, and a near one no pointer. Stops before it keep theirs, and what a race leads to. The
+    pointer leads to the Moment's aim: a golden mark, a stop before it, or the place of a lesson's task. Without one it
+    leads in a race to the next checkpoint or the finish.
     """
     eye, level, aim = moment.state.position, moment.sim.level, moment.aim
+    vanishes = moment.found is None or aim is not None and aim[1] in {goal.at for goal in level.goals}
     if aim is None and moment.found is not None and finish_of(level) and moment.state.finished < 0:
         next_volume = next_goal(level, moment.state.checkpoint)
         aim = None if next_volume is None else (level.volumes[next_volume].kind, level.volumes[next_volume].at)
@@ -256,7 +258,7 @@ def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, boo
     place = camera.getRelativePoint(root, Point3(*mark))
     seen, text = Point2(), f"{name}, {dist(at, eye):.0f} m"
     if camera.node().getLens().project(place, seen):
-        if dist(at, eye) <= GOAL_NEAR:
+        if vanishes and dist(at, eye) <= GOAL_NEAR:
             return None
         is_hidden = first_hit(LevelRaycast(level, moment.time), camera.getPos(root), mark) is not None
         return f"▼ {text}" if is_hidden else text, (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0, True

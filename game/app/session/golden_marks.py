@@ -15,6 +15,9 @@ from .saved_progress import UserProgress
 
 LOUDNESS = 0.8  # of the bell, 0..1
 AHEAD = 0.7  # cosine of the angle to what is ahead. Larger: a mark in view does not count; smaller: one at the side does
+# [m] within which a stop before a mark is passed; how far below a stop the player has fallen from the way. Larger: the
+# arrow leads through a corner; smaller: a stop is missed
+PASSED, FALLEN = 1.3, 1.5
 UNWALKED = "Golden marks count if you walk to them from the start. {restart}: start again"
 
 
@@ -44,11 +47,13 @@ class Goals:
         # the mark that arrow and card name until it is found, or None; the first is ahead of the player, if one is
         self.next = self._nearest(level.spawn.feet, level.spawn.heading)
         self._has_walked = True  # False in a run that began elsewhere than at the level's start: after noclip, or at a desk
+        self._passed = 0  # number of stops before the next mark that are passed
         self._refused: set[str] = set()  # names of the marks that did not count in such a run
 
     def update(self, record: TickRecord, is_players: bool) -> FoundMark | str | None:
         """Return the mark found in a tick, or why one does not count, or None. is_players: False for recordings and lessons"""
-        state = record.before
+        state, feet = record.before, feet_of(record, record.after)
+        self._follow_way(feet)
         if state.tick == 0:
             self._has_walked = dist(feet_of(record, state), self._level.spawn.feet) < START_RADIUS
             self._refused = set()
@@ -61,7 +66,7 @@ class Goals:
         self.found.add(goal.name)
         self._progress.store_goal(self._level.name, goal.name)
         if self.next is None or self.next.name in self.found:
-            self.next = self._nearest(feet_of(record, record.after))
+            self.next, self._passed = self._nearest(feet), 0
         if goal.view:
             self._show_view()
         return FoundMark(goal.name, len(self.found), len(self._level.goals), goal.found, self._onward(goal))
@@ -82,9 +87,20 @@ class Goals:
 
         return min((goal for goal in self._level.goals if goal.name not in self.found), key=order, default=None)
 
+    def _follow_way(self, feet: Vector) -> None:
+        """Count the stops that are passed before the next mark: after a fall fewer, after a short cut more."""
+        way = self.next.way if self.next else ()
+        while self._passed and feet[2] < way[self._passed - 1].at[2] - FALLEN:
+            self._passed -= 1
+        self._passed = next((number for number, stop in enumerate(way, 1) if dist(feet, stop.at) < PASSED), self._passed)
+
     @property
     def aim(self) -> tuple[str, Vector] | None:
-        return (self.next.name, self.next.at) if self.next else None
+        """The next mark, or the stop before it: its name, and where it is [m]."""
+        if self.next is None or self._passed >= len(self.next.way):
+            return (self.next.name, self.next.at) if self.next else None
+        stop = self.next.way[self._passed]
+        return f"{self.next.name}: {stop.name}" if stop.name else self.next.name, stop.at
 
     @property
     def invitation(self) -> str:

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -138,6 +138,13 @@ class Spawn:
 FOUND_WITHIN = 1.3  # [m] from the feet to the goal. Less: the player walks past it; more: it is found through a wall
 
 
+class Stop(NamedTuple):
+    """A place to pass before a goal."""
+
+    at: Vector  # of the feet (3,) [m]
+    name: str = ""
+
+
 @dataclass(frozen=True)
 class Goal:
     """A place for the player to find. It does not affect the player, so the level's hash ignores it."""
@@ -146,6 +153,7 @@ class Goal:
     at: Vector  # of the feet (3,) [m]
     found: str = ""  # shown when the player reaches the place
     view: bool = False  # True for a place with a view, where the camera turns once round
+    way: tuple[Stop, ...] = ()  # before it, in their order: the arrow leads to the next one
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import pytest
 from panda3d.core import Camera, NodePath, PerspectiveLens
 
 from game.app.panels.views import GOAL_EDGE, GoalView, pointer_at
+from game.core.vec3 import along
 from game.explain.tick_overlay import Switches
 from game.level import Sign
 from game.scene.framing import WHOLE
@@ -28,7 +29,8 @@ def camera():
 
 
 def moment_of(place, boxes=(), signs=(), **fields):
-    level = SimpleNamespace(mesh=level_of(floor(-9.0), *boxes).mesh, volumes=(), signs=signs)
+    goals = [SimpleNamespace(at=place)]
+    level = SimpleNamespace(mesh=level_of(floor(-9.0), *boxes).mesh, volumes=(), signs=signs, goals=goals)
     sim = SimpleNamespace(level=level, up_at=lambda place: (0.0, 0.0, 1.0))
     state = PlayerState((0.0, 0.0, 0.0))
     usual = {"is_live": True, "found": (), "aim": place and ("0", place), "spaces": (0.0,), "overlays": Switches(), "time": 0.0}
@@ -54,6 +56,8 @@ def test_a_mark_in_view_has_its_distance_above_it_until_it_is_near(camera):
     text, across, down, is_above = pointer_at(moment_of(AHEAD), camera)
     assert (text, is_above) == ("0, 20 m", True) and (across, down) == pytest.approx((0.5, 0.5))
     assert pointer_at(moment_of((0.0, 4.0, 0.0)), camera) is None
+    stop = "0: the door", (0.0, 4.0, 0.0)
+    assert pointer_at(moment_of(AHEAD, aim=stop), camera)[0] == "0: the door, 4 m", "a stop has no star"
 
 
 def test_only_a_mark_that_something_hides_has_an_arrow(camera):
@@ -87,6 +91,10 @@ def test_in_a_race_it_points_to_the_next_checkpoint_and_then_to_the_finish(camer
         assert f"{volume.kind}, {away:.0f} m" in pointer_at(moment, camera)[0]
         reached = number
     assert [volume.kind for _, volume in volumes] == ["checkpoint", "checkpoint", "finish"]
+    camera.setPos(*along(volumes[0][1].at, (0.0, -3.0, 1.25), 1.0))
+    near = sim.state.replace(position=along(volumes[0][1].at, (0.0, -3.0, 0.9), 1.0))
+    moment = SimpleNamespace(sim=sim, state=near, found=set(), aim=None, time=0.0)
+    assert pointer_at(moment, camera)[0].endswith("checkpoint, 3 m"), "a gamer stood beside a zone without its label for 35 s"
     ended = SimpleNamespace(sim=sim, state=sim.state.replace(checkpoint=reached, finished=9), found=set(), aim=None)
     assert pointer_at(ended, camera) is None
 

@@ -1,5 +1,6 @@
 """Places to find: each level has a finish or goals, its tour comes by all of them, and recordings find nothing."""
 
+import itertools
 from math import atan2, dist, pi, remainder
 
 import pytest
@@ -7,7 +8,9 @@ import pytest
 from game.app.session.golden_marks import UNWALKED, Goals
 from game.app.session.play_session import Session
 from game.app.session.saved_progress import UserProgress
+from game.core.vec3 import UP, along
 from game.level import level_names, load_level
+from game.scene.look_and_spring_arm import first_hit
 from game.simulation import Intent, Simulation, parse_script
 from game.simulation.race_clock_and_medals import finish_of
 from tests.shipped_levels import shipped, tables_of
@@ -63,6 +66,27 @@ def test_at_the_top_of_the_tower_a_bell_rings_and_the_view_is_shown_once(tmp_pat
     for record in records:
         marks += filter(None, [goals.update(record, True)])
     assert [goal.view for goal in level.goals] == [True] and shown == [0] and [mark.bell.name for mark in marks] == ["medal"]
+
+
+def test_the_arrow_leads_along_the_way_to_a_mark(tmp_path):
+    """A gamer walked into the tower's column, and circled: the arrow led through walls to the roof."""
+    level, records = tour_of("playground")
+    goals, aims = Goals(level, UserProgress(tmp_path / "progress.json")), []
+    way = [(f"the tower: {stop.name}", stop.at) for stop in level.goals[0].way]
+    feet = records[0].params.feet
+    for record in records:
+        if goals.aim and goals.aim not in aims:
+            aims.append(goals.aim)
+        goals.update(record, True)
+    assert len(way) > 5 and aims == [*way, ("the tower", level.goals[0].at)] and goals.is_complete
+    for (_, start), (_, end) in itertools.pairwise(aims[:-1]):
+        assert first_hit(level.mesh, along(start, UP, feet), along(end, UP, feet)) is None, "no wall is between two stops"
+    again, high = Goals(level, UserProgress(tmp_path / "other.json")), records[600]
+    for record in records[:600]:
+        again.update(record, True)
+    before = way.index(again.aim)
+    again.update(high._replace(after=high.after.replace(position=along(way[1][1], UP, 0.9))), True)
+    assert way.index(again.aim) == 2 < before, "after a fall it leads to the stairs again"
 
 
 def test_goals_do_not_change_the_level(tmp_path):
