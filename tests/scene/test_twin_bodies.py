@@ -4,9 +4,14 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath
 
+from game.pictures.offscreen import Studio
 from game.scene.geometry_nodes import VERTEX
+from game.scene.look_and_spring_arm import Look
+from game.scene.moment import Moment
 from game.scene.player_body import TWIN_OPACITY, TwinBodies, body_model
-from game.simulation import PlayerState
+from game.scene.scene import Scene
+from game.simulation import PlayerState, Simulation
+from tests.shipped_levels import shipped
 
 RADII, ONE, ORIGIN = (0.4, 0.5, 0.9), (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
 
@@ -56,3 +61,16 @@ def test_a_face_is_painted_on_the_same_ellipsoid():
     assert found[False][0] == found[True][0]
     blue = {has_face: (rows["colour"][:, 2] > rows["colour"][:, 0]).sum() for has_face, (_, rows) in found.items()}
     assert blue[True] > blue[False] > 0, "a pack, besides the visor"
+
+
+def test_a_body_behind_a_pillar_is_seen_through_it_while_time_runs():
+    """A gamer lost the body behind a thin pillar, which was neither faded nor ignored."""
+    sim, pictures = Simulation(shipped("playground")), []
+    state, eye = sim.state.replace(position=(3.0, -13.4, 1.6)), (3.0, -17.4, 1.9)
+    with Studio((160, 120)) as studio:
+        scene = Scene(studio.screen, sim, "tiny")
+        for is_live in (False, True):
+            fields = {"sim": sim, "record": None, "state": state, "body": sim.body, "field_of_view": 85.0, "time": 0.0}
+            scene.draw(Moment(**fields, eye=eye, look=Look(), is_live=is_live))
+            pictures.append(np.asarray(studio.render(), float)[62:72, 74:86].mean(axis=(0, 1)))
+    assert np.abs(pictures[1] - pictures[0]).max() > 15.0
