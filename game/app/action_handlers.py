@@ -246,7 +246,7 @@ class TimeActions:
     def follow_key(self, is_down: bool) -> None:
         """Stop the film that a key plays backwards, in the first frame in which the key is not down any more."""
         if self._is_held and not is_down and self._session.film == BACKWARD:
-            self._session.pause()
+            self._play_film(BACKWARD)
         self._is_held = is_down
 
     def watch(self) -> None:
@@ -258,7 +258,11 @@ class TimeActions:
 
     def _play_film(self, direction: int) -> None:
         session = self._session
-        session.pause() if session.film == direction else session.play_film(direction)
+        if session.film != direction:
+            session.play_film(direction)
+            return
+        session.pause()
+        self._viewpoint.leave_wall()
 
     def slower(self) -> None:
         self._change_speed(1)

@@ -121,7 +121,7 @@ class Game:
         prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)
         area = lambda: self.interface.area  # noqa: E731
         line, goal = BackgroundLine(background, area), GoalView(lambda: self._moment, base.cam, area)
-        self._found = FoundView(base.clock.getFrameTime)
+        self._found = FoundView(base.clock.getFrameTime, lambda: self.inspector.tick is not None)
         sign = SignView(lambda: self._moment, base.cam, lambda: self._quality.drawn.scale)
         views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, sign, self._found
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)

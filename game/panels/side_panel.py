@@ -296,6 +296,7 @@ class Sheet(NamedTuple):
     foot: tuple[Block, ...] = ()
     head: tuple[Block, ...] = ()
     begins: bool = False  # True to show the first blocks even if a focused one is not in view with them
+    is_short: bool = False  # True for a panel that ends with its text, and leaves the picture below it free
 
 
 class Column(NamedTuple):
@@ -324,6 +325,7 @@ class SidePanel(Panel[Sheet]):
         scale = self.canvas.scale
         self.width = side_width(size, text_size_of(parent)) / scale
         self.left, self.bottom = self.canvas.width - self.width, self.canvas.height - has_strip * strip_height(size) / scale
+        self._end = self.bottom  # of what covers the picture
         self._scrolled = self._hidden = 0.0
         self._is_following = True  # False while `scroll` draws, so that the user can scroll past the focus
         self._places: list[tuple[float, float, float, float, Action]] = []
@@ -337,9 +339,12 @@ class SidePanel(Panel[Sheet]):
 
     def draw(self, canvas: Canvas, data: Sheet) -> None:
         width = self.width - 2 * PADDING
-        canvas.box(self.left, 0, self.width + 1, canvas.height + 1, PANEL)  # the timeline is drawn over its end
         self._places = []
         foot, head, lines, top, end, self._hidden, _ = column = self.arranged(data)
+        foot_height = foot[-1].y + foot[-1].height + 2 * GAP if foot else 0.0
+        self._end = min(end + foot_height + PADDING, self.bottom) if data.is_short else self.bottom
+        # the timeline is drawn over the end of a panel that is not short
+        canvas.box(self.left, 0, self.width + 1, self._end if self._end < self.bottom else canvas.height + 1, PANEL)
         if foot:
             canvas.box(self.left + PADDING, end + GAP, width, 1, LINE)
             self._draw_lines(foot, end + 2 * GAP, self.bottom)
@@ -369,6 +374,7 @@ class SidePanel(Panel[Sheet]):
         if focus_end(lines) > room - MORE_HEIGHT:
             blocks = [block for block in data.blocks if not block.is_spare]
             lines, height = fitting_lines(self.canvas, blocks, width, room, ends_tight=True)
+        end = min(end, top + height + 2.0 * GAP) if data.is_short else end
         return Column(foot, head, lines, top, end, height - room if height > room + 0.01 else 0.0, data.begins)
 
     def _draw_lines(self, lines: Sequence[Line], top: float, end: float, begin: float = 0.0) -> None:
@@ -431,7 +437,7 @@ class SidePanel(Panel[Sheet]):
 
     def covers(self, x: float, y: float) -> bool:
         x, y = self.units(x, y)
-        return self.visible and x >= self.left and y < self.bottom
+        return self.visible and x >= self.left and y < self._end
 
 
 def title_of(sheet: Sheet) -> tuple[tuple[Block, ...], tuple[Block, ...]]:

@@ -14,14 +14,15 @@ from ..explain.inspector_text import InspectorText, Source, coloured_words, exce
 from ..explain.iteration_overlay import InspectedTick
 from ..explain.rule_explanations import RuleAtWork, rule_at_work
 from ..explain.tick_overlay import Switches
-from ..explain.timeline_marks import Mark
+from ..explain.timeline_marks import LOOKS, Mark
 from ..explain.triangle_picking import Pick
 from ..explain.twin_shapes import distance_plot
 from ..lesson.tools.pages import heading_of
 from ..simulation import Simulation, TickRecord, Twins
+from ..simulation.race_clock_and_medals import clock_text, finish_of, run_seconds
 from .bindings import hint_for, name_of
 from .hud_panel import TWINS_TITLE, Legend
-from .side_panel import ACT, Block, Sheet, Span, heading_block, hint_block, row_block, text_block
+from .side_panel import ACT, NO_BREAK, Block, Sheet, Span, heading_block, hint_block, row_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
 
 STOPPED = ("pause",)  # actions that are on while time stands
@@ -74,7 +75,8 @@ def tick_sheet(
     """
     record, sim = session.record, session.sim
     assert record is not None
-    time = Span(f"{record.tick / sim.hz:.2f} s", CODE._replace(colour=DIM))
+    seconds = f"{record.tick / sim.hz:.2f} s" if finish_of(sim.level) is None else clock_text(run_seconds(record.after, sim.hz))
+    time = Span(seconds, CODE._replace(colour=DIM))
     title = Block((Span(f"Tick {record.tick}", NOTE),), time, gap=6)
     blocks = [text_block(plain_words(record), LARGE_TEXT), title]
     blocks += [text_block(note, NOTE._replace(colour=ACCENT))] if note else []
@@ -84,7 +86,7 @@ def tick_sheet(
     blocks += iteration_list(record)
     blocks += twin_rows(twins, session) if twins else []
     blocks += overlay_buttons(switches) if switches else []
-    blocks += legend_blocks(legend)
+    blocks += legend_blocks(legend) + timeline_blocks(session.marks())
     return Sheet(tuple(blocks), (hint_block(FOOT),))
 
 
@@ -102,11 +104,11 @@ def plain_sheet(record: TickRecord, inspector: InspectedIteration, trial: RuleAt
     tick = inspector.tick
     if tick is None:
         notes = [text_block(note, NOTE._replace(colour=DIM), gap=10)] if note else []
-        return Sheet((text_block(plain_words(record), LARGE_TEXT), *notes), (hint_block(PLAIN_FOOT),))
+        return Sheet((text_block(plain_words(record), LARGE_TEXT), *notes), (hint_block(PLAIN_FOOT),), is_short=True)
     iteration = tick.iterations[inspector.number]
     sentence = text_block(plain_sentence(tick.trace, iteration), LARGE_TEXT)
     moves = [block._replace(right=None) for block in iteration_list(record, inspector.number, "move")]
-    return Sheet((sentence, *rule_hint(record, iteration, trial), *moves), (hint_block(PLAIN_ITERATION_FOOT),))
+    return Sheet((sentence, *rule_hint(record, iteration, trial), *moves), (hint_block(PLAIN_ITERATION_FOOT),), is_short=True)
 
 
 def tick_note(recording: str, is_first_person: bool) -> str:
@@ -163,10 +165,21 @@ def legend_blocks(legend: Legend) -> list[Block]:
     return blocks
 
 
+def timeline_blocks(marks: Sequence[Mark]) -> list[Block]:
+    """Return the legend of the signs that are on the timeline, or [] without a sign."""
+    signs = []
+    for sign, colour, name in (LOOKS[kind] for kind in sorted({mark.kind for mark in marks})):
+        signs.append(Span(f"{sign} {name}".replace(" ", NO_BREAK) + "   ", NOTE._replace(colour=(*colour, 1.0))))
+    return [heading_block("On the timeline", SMALL, gap=12), Block(tuple(signs))] if signs else []
+
+
 IS_INSIDE = "inspector", "pause"  # actions that are on
-PLAIN_ITERATION_FOOT = hint_for("previous_iteration next_iteration", "play_sweep", "hud", "help", "inspector", off=IS_INSIDE)
+PLAIN_ITERATION_FOOT = hint_for(
+    "previous_iteration next_iteration", "play_sweep", "hud", "help", "pause", "inspector", off=IS_INSIDE
+)
 ITERATION_FOOT = hint_for(
-    "previous_iteration next_iteration", "play_sweep", "contact", "pick", "inspector_panel", "hud", "inspector", off=IS_INSIDE
+    "previous_iteration next_iteration", "play_sweep", "contact", "pick", "inspector_panel", "hud", "pause", "inspector",
+    off=IS_INSIDE,
 )
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
 AROUND = 1  # lines of source before and after the line that decided that are in view with it. More: less text above is

@@ -36,7 +36,8 @@ DIMMED = (0.42, 0.45, 0.52, 1.0)  # factors of colours behind a section. Smaller
 # [m] from a camera to the centre of a body that begins to fade, and of one that is not drawn. At the first, it is as wide as a
 # quarter of the picture. Less: it hides what is ahead, or is seen from inside; more: it is glass in the open, too
 CLOSE, UNSEEN = 1.5, 1.1
-BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smaller: the camera is inside it; larger: seldom seen
+VEIL = 1.5  # [m] least distance of the ghost from the player's centre and the eye. Smaller: a veil over the picture; larger: late
+BESIDE = 0.9  # [m] least distance between the centres of player and twin. Smaller: the camera is inside it; larger: seldom seen
 CLEAR = 4.0  # [m] distance from which on the ghost is as clear as ever. Smaller: it covers the way; larger: it is always pale
 
 
@@ -214,12 +215,12 @@ class Scene:
     def _place_ghost(self, moment: Moment) -> None:
         """Draw the ghost of a timed run. It fades near the player and near the camera, where it would cover the view."""
         near = min(dist(moment.ghost[0], place) for place in (moment.state.position, moment.eye)) if moment.ghost else 0.0
-        if moment.ghost is None or near < BESIDE:
+        if moment.ghost is None or near < VEIL:
             self._ghost.hide()
             return
         position, heading, frame = moment.ghost
         place(self._ghost, position, heading, frame=frame)
-        self._ghost.setAlphaScale(OPACITY * min((near - BESIDE) / (CLEAR - BESIDE), 1.0))
+        self._ghost.setAlphaScale(OPACITY * min((near - VEIL) / (CLEAR - VEIL), 1.0))
         self._ghost.show()
 
     def add_crowd(self, sim: Simulation, count: int) -> None:

@@ -42,6 +42,18 @@ def shown_lines(panel):
     return [action for *_, action in panel._places]
 
 
+def test_a_short_panel_ends_with_its_text_and_leaves_the_picture_below_free(panel):
+    """With time stopped, a third of the window was dark for two lines."""
+    x, foot, covered = SIZE[0] - 30, (text_block("foot"),), {}
+    for is_short, count in ((True, 2), (True, 60), (False, 2)):
+        panel.show(Sheet(lines_of(count), foot, is_short=is_short))
+        covered[is_short, count] = sum(panel.covers(x, y) for y in range(SIZE[1]))
+        low, _ = panel.canvas.root.getTightBounds(panel.canvas.root.getParent())
+        assert -low.z >= covered[is_short, count] - 1
+        assert count > 2 or len(shown_lines(panel)) == count
+    assert covered[True, 2] < 0.3 * covered[False, 2] and covered[True, 60] == covered[False, 2]
+
+
 @pytest.mark.parametrize("block, full", [(DRAWING, HEIGHT), (PLOT, FIGURE_HEIGHT)])
 def test_a_drawing_and_a_plot_shrink_to_the_room_that_is_left(panel, block, full):
     lines = lines_of(LINES)

@@ -15,6 +15,7 @@ from ...lesson.tools.pages import TOPICS
 from ...level import level_names
 from ...level.library import LEVELS
 from ...level.toml_reader import read_tables
+from ...panels.side_panel import NO_BREAK
 from ...simulation.player_params import FEELS
 from ...simulation.race_clock_and_medals import clock_text, finish_of, medal_of
 from ..session.race import load_best, path_of
@@ -52,7 +53,8 @@ def open_lessons_page(menu: Menu, run: RunActions) -> None:
         read, right = len(run.progress.pages_read(entry.name)), len(run.progress.right_answers(entry.name))
         is_done = read >= entry.pages and right >= entry.questions
         value = "done" if is_done else f"{read} of {entry.pages} pages"
-        about = f"{entry.about} Questions answered right: {right} of {entry.questions}." if entry.questions else entry.about
+        score = f"{right} of {entry.questions}.".replace(" ", NO_BREAK)
+        about = f"{entry.about} Questions answered right: {score}" if entry.questions else entry.about
         share, picture = min(read / max(entry.pages, 1), 1.0), shown_picture(entry.name, "lessons")
         return MenuRow(entry.title, lambda: value, begin(entry), about=about, picture=picture, share=share)
 
@@ -64,6 +66,8 @@ def open_lessons_page(menu: Menu, run: RunActions) -> None:
         open_lab = partial(menu.open, page, focus=index_of(wanted, lab, 0))
         rows.append(MenuRow(LAB, lambda: OPENS, open_lab, about=ABOUT_LAB_LESSONS, picture=shown_picture("lab")))
     menu.open(MenuPage(LESSONS_TITLE, tuple(rows), columns=COLUMNS), focus=index_of(wanted, paper, len(rows) - 1))
+    if run.lessons.is_open and run.lessons.reading.lesson.name in [entry.name for entry in lab]:
+        open_lab()
 
 
 def index_of(name: str | None, entries: Sequence[LessonEntry], otherwise: int) -> int:
@@ -111,7 +115,7 @@ def lesson_entry(path: Path) -> LessonEntry:
 
 
 def lesson_rows(menu: Menu, lessons: LessonPlayer) -> tuple[MenuRow, ...]:
-    lesson, number, summary = lessons.reading.lesson, lessons.reading.number, lessons.reading.summary
+    lesson, summary = lessons.reading.lesson, lessons.reading.summary
     following = summary.following if summary else None
     first = MenuRow("First page", activate=menu.closing(lambda: lessons.open(lesson, 0)), about="Begin this lesson again.")
     onward = []
@@ -119,11 +123,11 @@ def lesson_rows(menu: Menu, lessons: LessonPlayer) -> tuple[MenuRow, ...]:
         begin = menu.closing(partial(lessons.open, following))
         onward.append(MenuRow(f"Next: {following.title}", activate=begin, about=following.about))
     return (
-        *onward,
         MenuRow(
             "Start the page again", activate=menu.closing(lessons.restart_page), about="This page of the lesson, from its start."
         ),
-        *((first,) if number else ()),
+        *onward,
+        first,
         MenuRow("Leave the lesson", activate=menu.closing(lessons.leave), about="Back to where you were before it."),
     )
 
@@ -155,7 +159,9 @@ class MenuPages:
         elif self._program.interface.help.visible:
             self._close_help()
         else:
-            self._menu.open(self._main_page())
+            page = self._main_page()
+            is_done = self._run.level_actions.is_tutorial_done and not self._run.lessons.is_open
+            self._menu.open(page, focus=len(page.rows) - 1 if is_done else 0)
 
     def help(self) -> None:
         """Open the help, or turn to its next page. After the last one, the pages are shown again from which it was opened."""
@@ -195,7 +201,7 @@ class MenuPages:
         return self._menu.closing(lambda: self._run.level_actions.visit(name))
 
     def _main_page(self) -> MenuPage:
-        """Return the main page, which Esc opens during play. After the tutorial, its first row leads to the first level."""
+        """Return the main page, which Esc opens during play. Rows that are not always there do not move those above them."""
         menu, run, shared, program = self._menu, self._run, self._shared_rows(), self._program
         restart = MenuRow(capital("restart"), activate=menu.closing(run.restart), about="From the start of this level.")
 
@@ -216,14 +222,13 @@ class MenuPages:
             next_rows = (replace(self._level_row(f"Next: {entry.title}", name), about=f"{ABOUT_NEXT} {entry.about}"),)
         about_front = "Leave this level, and go to the page that Glissade began with."
         rows = (
-            *next_rows,
-            MenuRow("Back to the page" if run.lessons.is_open else "Play", activate=menu.close, about=about_play),
+            MenuRow("Back to the page" if run.lessons.is_open else "Go on", activate=menu.close, about=about_play),
             *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
-            *shared[:3],
-            *exhibits,
-            *shared[3:-1],
+            *shared[:-1],
             MenuRow("Front page", activate=menu.closing(front_page), about=about_front),
             shared[-1],
+            *exhibits,
+            *next_rows,
         )
         return MenuPage(title, rows)
 

@@ -304,7 +304,7 @@ class MenuPanel(Panel[MenuState]):
 def wrap_text(text: str, longest: int) -> list[str]:
     """Break a text at spaces into lines of at most `longest` letters. A longer word gets a line of its own."""
     lines = [""]
-    for word in text.split():
+    for word in filter(None, text.split(" ")):  # not at a space of NO_BREAK
         if lines[-1] and len(lines[-1]) + 1 + len(word) > longest:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..panels.user_interface import Interface
 
 ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."
-WAITING, OTHER_KEYS = "press a key", "Choose other keys"
+WAITING, OTHER_KEYS = "press a key", "Change keys"
 KEEP, USUAL = "escape", "delete"  # keys that cannot be chosen
 
 
@@ -136,7 +136,7 @@ def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
             group(
                 "Controls",
                 "Keys, mouse and gamepad.",
-                MenuRow(OTHER_KEYS, lambda: OPENS, lambda: program.open_page(keys_page(program)), about="For any action."),
+                MenuRow(OTHER_KEYS, lambda: OPENS, lambda: program.open_page(keys_page(program)), about="For each action."),
                 number("sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
                 switch("invert_mouse", "Invert mouse", "Mouse forward looks down."),
                 number("dead_zone", "Stick dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),

@@ -231,7 +231,8 @@ class TimelinePanel(PanelGroup):
             return 0.0, ""
         x = self._front.units(*pointer)[0] - self._layout.x
         spot, tick = spot_at(self._ground.spots, x), self._scale.tick_at(x)
-        return x, spot.words if spot else f"tick {tick}, {tick / session.sim.hz:.2f} s"
+        time = "" if finish_of(session.sim.level) else f", {tick / session.sim.hz:.2f} s"
+        return x, spot.words if spot else f"tick {tick}{time}"
 
     # The mouse
 

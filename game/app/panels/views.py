@@ -411,12 +411,15 @@ class FoundPanel(Panel["FoundMark"]):
 
 
 class FoundView(PanelView[FoundPanel]):
-    """The view of the mark that was found last. now(): returns the clock's time [s]"""
+    """The view of the mark that was found last, but not over a picture that a tick has cut open.
+
+    now(): returns the clock's time [s]; is_inside(): True inside a tick
+    """
 
     PANEL = FoundPanel
 
-    def __init__(self, now: Callable[[], float]):
-        self._now, self._until = now, 0.0
+    def __init__(self, now: Callable[[], float], is_inside: Callable[[], bool]):
+        self._now, self._until, self._is_inside = now, 0.0, is_inside
         self._mark: FoundMark | None = None
 
     def put(self, mark: FoundMark) -> None:
@@ -428,7 +431,8 @@ class FoundView(PanelView[FoundPanel]):
         return self._mark is not None and self._now() < self._until and "{next_level}" in self._mark.onward
 
     def update(self, is_uncovered: bool) -> None:
-        self._panel.show(self._mark if is_uncovered and self._now() < self._until else None)
+        is_shown = is_uncovered and self._now() < self._until and not self._is_inside()
+        self._panel.show(self._mark if is_shown else None)
 
 
 CAPTIONS = {  # by the name of the sound. Captions of footsteps would fill the screen.

@@ -69,13 +69,13 @@ class Goals:
             self.next, self._passed = self._nearest(feet), 0
         if goal.view:
             self._show_view()
-        return FoundMark(goal.name, len(self.found), len(self._level.goals), goal.found, self._onward(goal))
+        return FoundMark(goal.name, len(self.found), len(self._level.goals), goal.found, self._onward())
 
-    def _onward(self, goal: Goal) -> str:
-        """Return what is next after a goal: another of the level, or another level."""
+    def _onward(self) -> str:
+        """Return what is next: another goal of the level, or another level."""
         if self.next is None:
             return self._next_place(self._level.name, self._progress)
-        return f"Next: {self.next.name}, {dist(self.next.at, goal.at):.0f} m. Follow the golden arrow."
+        return f"Next: {self.next.name}. Follow the golden arrow."  # which names the distance
 
     def _nearest(self, feet: VectorLike, heading: float | None = None) -> Goal | None:
         """Return the goal nearest to the feet [m] that is not found yet, or None. Those ahead of a heading [rad] come first."""

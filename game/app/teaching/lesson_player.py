@@ -135,10 +135,17 @@ class LessonPlayer:
             level, was_title = (session.sim.level, session.options), self._viewpoint.circling_since is not None
             self._before = PlayerView(*shown, *level, was_title, session.sim.state, self._host.race())
         left = min(self._progress.page_left(lesson.name), len(lesson.pages) - 1) if number is None else 0
+        left = 0 if left == len(lesson.pages) - 1 and self._is_finished(lesson) else left
         self._reading = Reading(lesson, number or left)
         self.show_page()
         if left:
             self._host.show_message(f'You left this lesson at page {left + 1}. To begin again: {{menu}}, then "First page".')
+
+    def _is_finished(self, lesson: Lesson) -> bool:
+        """True if all pages were read, and the question of the last one was answered right."""
+        last, name = len(lesson.pages) - 1, lesson.name
+        is_answered = lesson.pages[-1].question is None or last in self._progress.right_answers(name)
+        return is_answered and len(self._progress.pages_read(name)) == len(lesson.pages)
 
     def follow_link(self, name: str, number: int) -> None:
         """Open the page with index `number` of the lesson with this name. A message says where the link was."""

@@ -131,6 +131,7 @@ class TickInspector:
         self.on, self.cuts, self.picked, self.is_large, self._is_of_page = not self.on, True, None, False, False
         if self.on:
             self._session.pause()
+            self._show_message("")  # such as a level's first words, over the picture
             self.number = 0
             self.play()
 

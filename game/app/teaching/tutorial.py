@@ -265,7 +265,7 @@ PROMPTS = (
         why="All go back in time, you and the crowd.",
     ),
 )
-MEET = Prompt("go and look at someone", ("forward",), lambda now: now.met > MET, "left stick", "A crowd comes, in pale green.")
+MEET = Prompt("go and look at someone", ("forward",), lambda now: now.met > MET, "left stick", "The crowd is green.")
 # while time stands at the prompt before that, without a contact to show
 SLANT, GO_ON = "go on, and run into a wall at a slant", ("pause", "forward")
 NO_CONTACT = Prompt(SLANT, GO_ON, lambda now: False, why="You touched no wall yet.")

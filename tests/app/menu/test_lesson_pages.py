@@ -4,9 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.menu.main_pages import LAB, lesson_entries, open_lessons_page
+from game.app.menu.main_pages import LAB, LESSONS_TITLE, lesson_entries, open_lessons_page
 from game.app.menu.menu_model import Menu
+from game.app.menu.menu_panel import wrap_text
 from game.app.session.saved_progress import UserProgress
+from game.panels.side_panel import NO_BREAK
 
 PAPER = [entry for entry in lesson_entries() if not entry.is_lab]
 IN_LAB = [entry for entry in lesson_entries() if entry.is_lab]
@@ -17,10 +19,11 @@ def progress(tmp_path):
     return UserProgress(tmp_path / "progress.json")
 
 
-def opened(progress):
-    """A Menu with the page of lessons open."""
-    menu = Menu(lambda: None)
-    open_lessons_page(menu, SimpleNamespace(progress=progress))
+def opened(progress, lesson=None):
+    """A Menu with the page of lessons open, as from play, or from a lesson."""
+    menu, lessons = Menu(lambda: None), SimpleNamespace(is_open=lesson is not None)
+    lessons.reading = SimpleNamespace(lesson=SimpleNamespace(name=lesson))
+    open_lessons_page(menu, SimpleNamespace(progress=progress, lessons=lessons))
     return menu
 
 
@@ -57,6 +60,14 @@ def test_a_lesson_in_the_lab_is_in_focus_behind_its_card(progress):
     assert focused(menu) == IN_LAB[2].title
 
 
+def test_from_a_lesson_in_the_lab_the_list_is_that_of_the_lab(progress):
+    progress.store_page_read(IN_LAB[2].name, 1)
+    menu = opened(progress, IN_LAB[2].name)
+    assert menu.page.title == LAB and focused(menu) == IN_LAB[2].title
+    menu.back()
+    assert menu.page.title == LESSONS_TITLE == opened(progress, PAPER[0].name).page.title
+
+
 def test_a_card_counts_pages_in_words_and_does_not_change_what_it_counts(progress):
     """A newcomer saw "0/5" become "0/1 right", and did not know what either counts."""
     entry = next(entry for entry in PAPER if entry.questions)
@@ -65,10 +76,11 @@ def test_a_card_counts_pages_in_words_and_does_not_change_what_it_counts(progres
         row = next(row for row in opened(progress).page.rows if row.name == entry.title)
         return row.value(), row.about.removeprefix(entry.about)
 
-    words = f" Questions answered right: 0 of {entry.questions}."
+    words = f" Questions answered right: 0{NO_BREAK}of{NO_BREAK}{entry.questions}."
+    assert wrap_text(words, len(words) - 2)[-1].startswith("0"), "a card ended with 2 on a line of its own"
     assert card() == (f"0 of {entry.pages} pages", words)
     finish(progress, entry)
     assert card() == (f"{entry.pages} of {entry.pages} pages", words)
     for number in range(entry.questions):
         progress.store_right_answer(entry.name, number)
-    assert card() == ("done", words.replace("0 of", f"{entry.questions} of"))
+    assert card() == ("done", words.replace(" 0", f" {entry.questions}"))

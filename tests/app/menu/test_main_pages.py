@@ -130,13 +130,22 @@ def test_other_levels_have_no_exhibits():
 
 
 def test_after_the_tutorial_the_first_level_is_recommended_and_in_focus():
-    """A newcomer was done, opened the menu, and found the focus on "Play", which leads back to where all was done."""
+    """A newcomer was done, opened the menu, and found the focus on a row that leads back to where all was done."""
     levels = MagicMock(is_tutorial_done=True)
     menu, _ = opened("stairs", levels)
     assert menu.page.rows[menu.focus].name == "Next: Playground" and menu.page.rows[menu.focus].about.startswith(ABOUT_NEXT)
     menu.activate()
     levels.visit.assert_called_once_with("playground")
-    assert not menu.is_open and opened("stairs")[0].page.rows[0].name == "Play"
+    assert not menu.is_open and opened("stairs")[0].page.rows[0].name == "Go on"
+
+
+def test_a_row_that_is_not_always_there_moves_no_other_row():
+    """A gamer chose "Levels" without looking, and got another page: a row had come above it."""
+    usual, *others = (
+        [row.name for row in opened(*menu)[0].page.rows]
+        for menu in (("stairs",), ("lab",), ("stairs", MagicMock(is_tutorial_done=True)))
+    )
+    assert all(names[: len(usual)] == usual and len(names) == len(usual) + 1 for names in others)
 
 
 def test_in_a_lesson_the_page_names_the_lesson_and_its_page():

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import Camera, NodePath, PerspectiveLens
 
-from game.app.panels.views import GOAL_EDGE, GoalView, pointer_at
+from game.app.panels.views import GOAL_EDGE, FoundView, GoalView, pointer_at
+from game.app.session.golden_marks import FoundMark
 from game.core.vec3 import along
 from game.explain.tick_overlay import Switches
 from game.level import Sign
@@ -125,3 +126,14 @@ def test_it_is_hidden_in_a_pause_and_beside_another_space(camera, fields):
     view.build(NodePath("window"), SIZE)
     view.update(True)
     assert not view._panel.visible
+
+
+def test_the_card_is_hidden_inside_a_tick():
+    clock = SimpleNamespace(now=1.0, is_inside=False)
+    view = FoundView(lambda: clock.now, lambda: clock.is_inside)
+    view.build(NodePath("pixel2d"), (1280, 720))
+    view.put(FoundMark("the gate", 1, 3, "", "Next: the pond."))
+    for now, is_inside, is_shown in ((1.0, False, True), (1.5, True, False), (2.0, False, True), (60.0, False, False)):
+        clock.now, clock.is_inside = now, is_inside
+        view.refresh(True)
+        assert view._panel.visible is is_shown

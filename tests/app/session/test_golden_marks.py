@@ -126,7 +126,7 @@ def test_arrow_and_card_name_the_same_mark_until_it_is_found(name, tmp_path):
         if goals.aim is None:
             assert goals.is_complete
         elif mark:
-            assert mark.onward.startswith(f"Next: {goals.aim[0]}, ")
+            assert mark.onward.startswith(f"Next: {goals.aim[0]}. ")
         else:
             assert goals.aim == before
 

@@ -39,16 +39,16 @@ def test_the_menu_leads_to_the_first_page(left_at_page_3, tmp_path):
     first = next(row for row in lesson_rows(menu, lessons) if row.name == "First page")
     first.activate()
     assert lessons.reading.number == 0
-    assert "First page" not in [row.name for row in lesson_rows(menu, lessons)]
+    assert "First page" in [row.name for row in lesson_rows(menu, lessons)], "rows keep their places"
 
 
 def test_after_its_end_the_menu_leads_to_the_next_lesson(left_at_page_3):
     lessons, lesson = left_at_page_3.lessons, lesson_of("wedges")
     lessons.open(lesson, len(lesson.pages) - 1)
-    assert not lesson_rows(Menu(lambda: None), lessons)[0].name.startswith("Next")
+    assert not lesson_rows(Menu(lambda: None), lessons)[1].name.startswith("Next")
     lessons.turn_pages(1)
     following = lessons.reading.summary.following
-    onward = lesson_rows(Menu(lambda: None), lessons)[0]
+    onward = lesson_rows(Menu(lambda: None), lessons)[1]
     assert onward.name == f"Next: {following.title}"
     onward.activate()
     assert lessons.reading.lesson == following
@@ -61,3 +61,21 @@ def test_after_its_end_a_lesson_begins_again(left_at_page_3):
     lessons.leave()
     lessons.open(lesson)
     assert lessons.reading.number == 0 and left_at_page_3.message == ""
+
+
+def test_a_finished_lesson_begins_again_although_it_was_left_at_its_last_page(left_at_page_3):
+    """A teacher had read and answered all, and found the last page, with its question open again."""
+    lessons, lesson, progress = left_at_page_3.lessons, lesson_of("wedges"), left_at_page_3.progress
+    last = len(lesson.pages) - 1
+    for number in range(last):
+        progress.store_page_read(lesson.name, number)
+    lessons.open(lesson, last)
+    lessons.leave()
+    lessons.open(lesson)
+    is_asked = lesson.pages[last].question is not None
+    assert lessons.reading.number == (last if is_asked else 0), "an open question waits"
+    lessons.leave()
+    progress.store_right_answer(lesson.name, last)
+    progress.store_page_left(lesson.name, last)
+    lessons.open(lesson)
+    assert lessons.reading.number == 0
