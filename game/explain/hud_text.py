@@ -11,6 +11,7 @@ from ..core.vec3 import Vector, scale, sub
 from ..level import Level
 from ..simulation import Intent, PlayerParams, PlayerState, Simulation, TickRecord
 from ..simulation.mover_poses_and_queries import Movers
+from ..simulation.race_clock_and_medals import finish_of
 from .palette import PASSES
 
 PASS_WORDS = {"move": "for the move", "step": "for the step", "gravity": "for gravity", "ground": "to find the ground"}
@@ -21,8 +22,9 @@ FEATURE_PARTS = {name: (name, f"{name}s") for name in ("face", "edge", "corner")
 def hud_rows(record: TickRecord, sim: Simulation) -> list[tuple[str, str]]:
     """Return [(name, value), ...] of a tick."""
     after = record.after
+    seconds = f", {after.tick / sim.hz:.2f} s" if finish_of(sim.level) is None else ""  # a race has a clock of its own
     return [
-        ("tick", f"{after.tick}, {after.tick / sim.hz:.2f} s"),
+        ("tick", f"{after.tick}{seconds}"),
         ("position", ", ".join(f"{value:.3f}" for value in after.position) + " m"),
         ("speed", speed_text(record)),
         ("ground", ground_text(after, sim.movers) + volumes_text(after, sim.level)),

@@ -64,7 +64,7 @@ def record():
 def simulation():
     return SimpleNamespace(
         mesh=SimpleNamespace(vertices=VERTICES, triangles=TRIANGLES),
-        level=SimpleNamespace(title="Hand-made"),
+        level=SimpleNamespace(title="Hand-made", volumes=()),
         movers=None,
         hz=60,
     )
