@@ -8,7 +8,7 @@ from PIL import Image
 
 from game.cli_commands import main
 from tests.app.small_level import TEXT
-from tests.browser import Browser, needs_chromium
+from tests.browser import needs_chromium
 
 pytestmark = needs_chromium
 
@@ -30,10 +30,11 @@ f 1 3 4
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    with Browser(tmp_path_factory.mktemp("profile")) as found:
-        found.call("Page.addScriptToEvaluateOnNewDocument", source=f"addEventListener('load', () => {{ {PANEL} }})")
-        yield found
+def browser(browser):
+    """The Chromium of all pages, in which each page that is opened has its first panel as `window.panel`."""
+    script = browser.call("Page.addScriptToEvaluateOnNewDocument", source=f"addEventListener('load', () => {{ {PANEL} }})")
+    yield browser
+    browser.call("Page.removeScriptToEvaluateOnNewDocument", **script)
 
 
 @pytest.fixture(scope="module")
