@@ -461,10 +461,11 @@ class RunActions:
             self.show_message("{inspector} looks inside a tick, and then {break_rule} switches off the rule at work in it")
         elif rule := rule_at_work(record, iteration):
             ticks = session.cursor
-            apart = session.begin_trial(rule)
-            when = f"{ticks} tick{'s' * (ticks > 1)} later" if ticks else "after this tick"
-            far = f"{when} you are {metres(apart)} from where you are with it" if apart > SEEN else f"{when} it hardly shows"
-            self.show_message(f"Without {rule.name}, {rule.seen}: {far}. {{break_rule}}: with it again")
+            apart, now = session.begin_trial(rule), session.record
+            here = dist(record.after.position, now.after.position) if now else 0.0
+            far = f"you are {metres(here)} from where you are with it, the outline" if here > SEEN else "it hardly shows here"
+            later = f", and {ticks} tick{'s' * (ticks > 1)} later {metres(apart)} away" if ticks and apart > SEEN else ""
+            self.show_message(f"Without {rule.name}, {rule.seen}: {far}{later}. {{break_rule}}: with it again")
         else:
             self.show_message("no rule decides much here: look at a contact with a wall, a step or a slope")
 

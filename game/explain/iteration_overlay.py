@@ -126,7 +126,7 @@ class InspectedTick:
         has_arrows: False without the displacements
         """
         iteration = self.iterations[number]
-        shapes: list[Shape] = [*self._candidates(iteration), self._outline(iteration.start, palette.PASSES[iteration.pass_])]
+        shapes: list[Shape] = [*self._candidates(iteration), self.outline(iteration.start, palette.PASSES[iteration.pass_])]
         shapes += [*self._test_marks(iteration, k), *self._contact(iteration)]
         return shapes + (self._displacements(iteration) if has_arrows else [])
 
@@ -136,7 +136,7 @@ class InspectedTick:
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
         return [Triangles(self._faces, table[iteration.outcomes])]
 
-    def _outline(self, centre: Vector, colour: Colour) -> Rings:
+    def outline(self, centre: Vector, colour: Colour) -> Rings:
         return Rings(centre, self.body.radii, self._axes, colour)
 
     def _test_marks(self, iteration: Iteration, k: int | None) -> list[Rings | Point | Polyline]:
@@ -151,7 +151,7 @@ class InspectedTick:
         shapes: list[Rings | Point | Polyline] = []
         for t, colour in zip(test.interval, (palette.FIRST_TOUCH, palette.LAST_TOUCH)):
             if self._is_near(iteration, t) and test.normal_dot_velocity != 0.0:
-                shapes.append(self._outline(along(iteration.start, iteration.displacement, t), colour))
+                shapes.append(self.outline(along(iteration.start, iteration.displacement, t), colour))
         rejected = [x for part in test.parts for x in part.roots if x != part.t and abs(x) < inf and self._is_near(iteration, x)]
         shapes += [Point(along(iteration.start, iteration.displacement, x), palette.UNDONE, MARK) for x in rejected]
         return shapes + self._feature(test, k, iteration.point)

@@ -70,11 +70,11 @@ class RuleAtWork(NamedTuple):
     seen: str
 
 
-CLIMBS = RuleAtWork("the step rule", {"climb_steps": False}, "the round bottom has to slide over each edge")
-SLIDES = RuleAtWork("the slide", {"max_iterations": 1}, "each surface that you touch stops you")
-REMEMBERS = RuleAtWork("the memory of the first wall", {"keep_planes": False}, "each wall pushes you into the other one")
-IS_STEEP = RuleAtWork("the rule for steep slopes", {"steep_is_wall": False}, "you run up, and slide back")
-RESTS = RuleAtWork("the rest on slopes", {"gravity_lands": False, "climb_steps": False}, "you creep down")
+CLIMBS = RuleAtWork("climbing steps", {"climb_steps": False}, "the round bottom has to slide over each edge")
+SLIDES = RuleAtWork("sliding", {"max_iterations": 1}, "each surface that you touch stops you")
+REMEMBERS = RuleAtWork("minding both walls at once", {"keep_planes": False}, "each wall pushes you into the other one")
+IS_STEEP = RuleAtWork("stopping at steep slopes", {"steep_is_wall": False}, "you run up, and slide back")
+RESTS = RuleAtWork("standing still on slopes", {"gravity_lands": False, "climb_steps": False}, "you creep down")
 LEVEL, UPRIGHT = 0.999, 0.05  # z of a normal: of a floor that nothing slides down at least, of an upright wall at most
 
 

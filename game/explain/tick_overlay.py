@@ -304,8 +304,8 @@ def iteration_entries(iteration: Iteration) -> Entries:
         displacement,
         *([] if is_same else [(palette.CONTACT, "contact point")]),
         *touched,
-        (palette.FIRST_TOUCH, "body at t0"),
-        (palette.LAST_TOUCH, "body at t1"),
+        (palette.FIRST_TOUCH, "body at t0: it reaches the plane"),
+        (palette.LAST_TOUCH, "body at t1: it leaves the plane"),
         (palette.UNDONE, "rejected root"),
         *([(palette.VELOCITY_AFTER, "new displacement")] if any(iteration.next_displacement) else []),
     ]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 CLAIMS_TITLE = "Right and wrong in the sources"
 ABOUT_CLAIMS = "What the paper, the forum, the article and the lectures say, where it is shown, and what is wrong in them."
-ABOUT_FIGURES = "A row leads to what shows it. Its figures are those on the pages; main.py claims measures them."
+ABOUT_FIGURES = "A row leads to the page that shows it. The game has measured the numbers beside the rows."
 DOCUMENTS = {"P": "Fauerby's paper", "F": "The FreeBASIC forum", "G": "Gomez's article", "L": "Tang's lectures", "E": "Errors"}
 SOURCES = {"P": "paper", "F": "forum", "G": "article", "C": "lecture C", "D": "lecture D"}  # of the places
 LONGEST = 44  # letters of a row's name that is a sentence. More: it meets the value
@@ -52,7 +52,9 @@ def claim_row(menu: Menu, run: RunActions, listed: ClaimList, claim: DocumentCla
     act = places[0].activate if places else None
     if len(places) > 1:
         act = partial(menu.open, MenuPage(f"{claim.id}: where it is shown", tuple(places)))
-    name = f"{claim.id}  {claim.shown[0].page if claim.shown else shorten(claim.says, LONGEST, placeholder=' …')}"
+    titles = [one.shown[0].page for one in listed.claims if one.shown and one.id[0] == claim.id[0]]
+    is_own = bool(claim.shown) and titles.count(claim.shown[0].page) == 1  # several rows with one title look alike
+    name = f"{claim.id}  {claim.shown[0].page if is_own else shorten(claim.says, LONGEST, placeholder=' …')}"
     return MenuRow(name, lambda: value, act, draw=partial(draw_claim, listed, claim))
 
 
@@ -100,7 +102,7 @@ def figures_text(listed: ClaimList, shown: ShownPage) -> str:
     printed = listed.entry(shown).figures
     parts = [
         kind + ", ".join(printed[name] for name in names)
-        for kind, names in (("", shown.figures), ("wrong: ", shown.wrong), ("right: ", shown.right))
+        for kind, names in (("measured: ", shown.figures), ("wrong: ", shown.wrong), ("right: ", shown.right))
         if names
     ]
     return "; ".join(parts)

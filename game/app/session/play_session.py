@@ -158,6 +158,7 @@ class Session:
         self._marked: tuple[tuple, Sequence[Mark]] = (0, 0, 0), ()  # (inputs of the marks, marks)
         self.paused, self.film, self._glances = False, NOT, False
         self.trial: RuleAtWork | None = None  # the rule that is switched off for the displayed and later ticks
+        self.before_trial: TickRecord | None = None  # the displayed tick with that rule
         self.slower = 0
         self._behind = 0.0  # ticks from the displayed time to the end of the newest tick
         self._owed = 0.0  # [s] of simulated time that is due and not simulated yet
@@ -344,16 +345,16 @@ class Session:
 
         Return how far the newest tick is then from where it was [m].
         """
-        before = self.sim.state.position
+        before, displayed = self.sim.state.position, self.record
         self.branch(rules=replace(self.rules, **rule.off))
-        self.trial = rule
+        self.trial, self.before_trial = rule, displayed
         return dist(before, self.sim.state.position)
 
     def end_trial(self) -> bool:
         """Restore the run, and the rules, from before a trial, for good. Return False if there is none."""
         if self.trial is None:
             return False
-        self.trial = None
+        self.trial = self.before_trial = None
         self._show_run(self.branches.undo(self.cursor))
         self.branches.forget_undone()
         return True

@@ -7,7 +7,7 @@ from ...collision import Iteration
 from ...core.input_errors import InputError
 from ...core.shapes import Point, Shape
 from ...explain.iteration_overlay import BODY_POINT, InspectedTick, iteration_labels, picked_shapes
-from ...explain.palette import BODY
+from ...explain.palette import BODY, PLAYER
 from ...explain.spaces import CHOICES
 from ...explain.tick_overlay import Switches, plain_marks, plain_marks_of_tick
 from ...explain.triangle_picking import Pick, pick, pick_message
@@ -208,7 +208,8 @@ class TickInspector:
 
     def _draw(self, tick: InspectedTick, phase: float, labels: bool, minkowski: bool) -> None:
         """Make the shapes for a phase 0..1 of the sweep: only the swept body if nothing else has changed."""
-        wanted = tick, self.number, self.picked, labels, self.shows_section, minkowski, self.is_plain
+        kept = self._session.before_trial
+        wanted = tick, self.number, self.picked, labels, self.shows_section, minkowski, self.is_plain, kept
         if self._static is None or self._static[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
             marks += iteration_labels(tick.iterations[self.number]) if labels else []
@@ -221,6 +222,8 @@ class TickInspector:
             else:
                 shapes = tick.section_shapes if self.cuts else tick.static_shapes
                 self._static = wanted, shapes(self.number, candidate) + marks
+            if kept is not None and kept.tick == tick.record.tick:
+                self._static[1].append(tick.outline(kept.after.position, PLAYER))  # where the body is with the rule of the trial
             self.shapes = None
         if self.shapes is None or phase != self.phase:
             self.phase = phase

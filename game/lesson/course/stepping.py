@@ -141,7 +141,7 @@ def step_sweeps(run: Run, tick: Tick = 0) -> Svg:
     ends = [(steps[0].start, steps[-1].end) for steps in passes]
     places = [tuple(view.of(np.subtract(end, (0.0, 0.0, radius))) for end in pair) for pair in ends]
     (x, y), last = places[0][0], places[2][1]
-    sheet = SvgSheet((x - 0.85, y - 0.06, last[0] + 0.45, places[1][0][1] + 0.2), WIDTH, 220, margin=8)
+    sheet = SvgSheet((x - 1.1, y - 0.06, last[0] + 0.45, places[1][0][1] + 0.2), WIDTH, 220, margin=8)
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, record.before.position, dashed=True)
     draw_body(sheet, run, view, record.after.position)
@@ -190,16 +190,16 @@ def step_on_slope(run: Run, tick: Tick = 0) -> Svg:
     right, up = view.of(record.before.normal)
     slope = -right / up
     on_plane = y0 + slope * (x - x0)
-    sheet = SvgSheet((x0 - 0.5, y0 - 0.16, x + 0.75, y + 0.1), margin=8)
+    sheet = SvgSheet((x0 - 0.5, y0 - 0.16, x + 0.95, y + 0.1), margin=8)
     edge = sheet.box[2]
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, record.before.position, dashed=True)
     sheet.path([(x0, y0), (edge, y0 + slope * (edge - x0))], PLANE, 2.0, dashed=True)
     sheet.letter((edge, y0), "dashed: floor's plane through $q_0$", PLANE, (-1, -1))
-    for aside, low, colour in ((0.0, on_plane, PLANE), (0.44, y0, INK)):
+    for aside, low, named, colour in ((0.0, on_plane, y - 0.05, PLANE), (0.44, y0, y0 + 0.5 * (y - y0), INK)):
         sheet.path([(x, y), (x + aside + 0.03, y)], FAINT, 1.0)
         sheet.arrow((x + aside, low), (x + aside, y), colour, 1.6)
-        sheet.letter((x + aside, y - 0.05), f"{y - low:.3f} m", colour, (1, 0))
+        sheet.letter((x + aside, named), f"{y - low:.3f} m", colour, (1, 0))
     sheet.path([(x0, y0), (x + 0.47, y0)], FAINT, 1.0, dashed=True)
     sheet.arrow((x - APART, y), (x - APART, on_plane - slope * APART), T1, 2.2)
     sheet.letter((x - APART, on_plane + 0.16), "ray", T1, (-2.4, 0))

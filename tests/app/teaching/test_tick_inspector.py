@@ -277,8 +277,8 @@ def test_inside_a_step_one_line_offers_the_tick_without_the_step_rule(inside):
     assert rule_at_work(record, iteration) is CLIMBS
     for sheet in (iteration_sheet(inside), plain_sheet(record, inside)):
         words = " ".join(map(words_of, (*sheet.head, *sheet.blocks))).replace("\u00a0", " ")
-        assert "without the step rule" in words
-    assert "with the step rule" in words_of(rule_hint(record, iteration, CLIMBS)[0]).replace("\u00a0", " ")
+        assert "without climbing steps" in words
+    assert "with climbing steps" in words_of(rule_hint(record, iteration, CLIMBS)[0]).replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("name, start, wish, rule", [
