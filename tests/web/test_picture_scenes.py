@@ -110,16 +110,25 @@ def test_signs_are_papers_with_their_words_on_both_sides():
     assert len(triangles) == scene["things"]["papers"]["solids"] and len(triangles) >= 2 * len(found)
 
 
-def test_boards_have_their_numbers_and_plots_and_captions_their_words():
+def test_boards_have_their_numbers_and_plots():
     scene, run, _ = scene_of("pointing", 2)
     words = {text for text, *_ in scene["things"]["texts"]}
     (exhibit,), (state,) = run.simulation.lab.exhibits, run.record().lab.after
     sheet = drawing_of(exhibit).sheet(exhibit, state)
     assert {sheet.title, *sheet.notes, *(row.measured for row in sheet.rows)} - {""} <= words
-    assert {caption.text for caption in drawing_of(exhibit).captions(exhibit, state)} <= words
     bodies = drawing_of(exhibit).bodies(exhibit, state, state, 1.0)
     lines = sum(len(shape.segments) for shape in bodies if isinstance(shape, Lines))
     assert len(rows(scene["things"], "rods", 11)) > lines
+
+
+def test_captions_have_their_words():
+    scene, run, _ = scene_of("ground", 5)
+    words = {text for text, *_ in scene["things"]["texts"]}
+    near = {exhibit.place.name: (exhibit, state) for exhibit, state in zip(run.simulation.lab.exhibits, run.record().lab.after)}
+    for name in ("hill", "statues"):
+        exhibit, state = near[name]
+        captions = {caption.text for caption in drawing_of(exhibit).captions(exhibit, state)}
+        assert captions and captions <= words
 
 
 def test_exhibits_far_away_are_left_out():

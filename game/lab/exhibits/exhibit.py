@@ -202,6 +202,12 @@ class StateHash:
             self._compute()  # a process that was forked has no such thread
         return self._digest
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StateHash) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
     def __getstate__(self) -> dict[str, Any]:
         return {"_state": None, "_digest": self.digest, "_thread": None}
 

@@ -207,7 +207,7 @@ def sheet(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> B
     area = BoardRow("they disagree, of the drawn triangle", *share, labels=("by area", "counted"))
     notes = (
         f"Red: the program's foot ({PROGRAMS[int(values['program'])]}). Green: what is seen. "
-        "Dark: the mouse, the middle of your view.",
+        "Dark: the mouse.",
         "You look elsewhere: the place you pointed at stays."
         if shown.is_held
         else "They disagree: over the whole screen, from the program's own eye.",

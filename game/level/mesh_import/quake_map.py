@@ -197,26 +197,27 @@ def curve_points(points: np.ndarray, counts: np.ndarray) -> np.ndarray:
 
 UNIT = 1.0 / 32.0  # [m]
 FEET = 24.0  # units from an entity's origin down to the feet of its player
-# The patterns are possessive (`*+`): a number of thousands of digits is tried once, and not divided in all possible ways.
+# The patterns are possessive (`*+`) or atomic (`(?>`): a number of thousands of digits is tried once, and not divided in all ways.
+# No group is possessive, because Python before 3.11.5 then finds too little.
 # Comments as the compilers and editors of Quake's family read them. One that is not closed reaches to the end.
-COMMENT = r"(?://|;)[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)"
-BLANK = rf"(?:\s++|{COMMENT})*+"  # also comments
-BLANK_OR_REMARK = rf"(?:\s++|#[^\n]*+|{COMMENT})*+"  # also those of q3map, where no name of a texture begins with #
-GAP = rf"(?:\s++|{COMMENT})++"
-NUMBER = r"([-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?+)"
+COMMENT = r"(?://|;)[^\n]*+|/\*(?>[^*]*+(?:\*(?!/)[^*]*+)*)(?:\*/|\Z)"
+BLANK = rf"(?>(?:\s++|{COMMENT})*)"  # also comments
+BLANK_OR_REMARK = rf"(?>(?:\s++|#[^\n]*+|{COMMENT})*)"  # also those of q3map, where no name of a texture begins with #
+GAP = rf"(?>(?:\s++|{COMMENT})+)"
+NUMBER = r"([-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?>(?:[eE][-+]?[0-9]++)?))"
 TEXTURE = r"(\"[^\"\n]*+\"|(?!\}(?:\s|$))[^\s\"(]\S*+)"
 # Numbers behind the texture, which say how it lies: they are not needed.
-REST = rf"(?:\s++|#[^\n]*+|{COMMENT}|[^\s(){{}}/;#]++|/)*+"
+REST = rf"(?>(?:\s++|#[^\n]*+|{COMMENT}|[^\s(){{}}/;#]++|/)*)"
 POINT = rf"\({BLANK}{NUMBER}{GAP}{NUMBER}{GAP}{NUMBER}{BLANK}\){BLANK}"
 # The matrix of brush primitives, which stands before the texture.
-MATRIX = rf"(?:\({BLANK}{2 * POINT}\){BLANK})?+"
+MATRIX = rf"(?>(?:\({BLANK}{2 * POINT}\){BLANK})?)"
 FACE = re.compile(3 * POINT + MATRIX + TEXTURE + REST)
 # A face of idTech 4: a normal n and a number d, for the plane n x + d = 0.
 PLANE = re.compile(rf"\({BLANK}{3 * (NUMBER + GAP)}{NUMBER}{BLANK}\){BLANK}{MATRIX}{TEXTURE}{REST}")
 # A curved patch: its texture, and the numbers of its control points along w and h, with three or five other numbers behind them.
 PATCH = re.compile(rf"{BLANK_OR_REMARK}{TEXTURE}{BLANK_OR_REMARK}\({BLANK}{NUMBER}{GAP}{NUMBER}{GAP}[^()]*+\)")
 # A quoted text. \" is a quotation mark in it, but not at the end of a line: there it is the end of a folder's name.
-TEXT = r'"((?:[^"\\\n]|\\(?!")|\\"(?![ \t]*+(?:[\r\n}]|$)))*+\\?+)"'
+TEXT = r'"((?>(?:[^"\\\n]|\\(?!")|\\"(?![ \t]*+(?:[\r\n}]|$)))*)\\?+)"'
 KEY = re.compile(TEXT + BLANK + TEXT)
 BLANKS, COMMENTS = re.compile(BLANK_OR_REMARK), re.compile(rf"#[^\n]*+|{COMMENT}")
 BLOCK, VERSION = re.compile(r"(brushDef|patch|mesh|curve|terrain)\w*+"), re.compile(r"Version\s++\d++")
