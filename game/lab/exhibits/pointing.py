@@ -206,8 +206,7 @@ def sheet(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> B
     share = f"{100.0 * disagreement(depth, SIDE):.1f} %", "press count" if counted is None else f"{100.0 * counted:.1f} %"
     area = BoardRow("they disagree, of the drawn triangle", *share, labels=("by area", "counted"))
     notes = (
-        f"Red: the program's foot ({PROGRAMS[int(values['program'])]}). Green: what is seen. "
-        "Dark: the mouse.",
+        f"Red: the program ({PROGRAMS[int(values['program'])]}). Green: seen. Dark: the middle of your view.",
         "You look elsewhere: the place you pointed at stays."
         if shown.is_held
         else "They disagree: over the whole screen, from the program's own eye.",

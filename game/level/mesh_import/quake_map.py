@@ -197,7 +197,7 @@ def curve_points(points: np.ndarray, counts: np.ndarray) -> np.ndarray:
 
 UNIT = 1.0 / 32.0  # [m]
 FEET = 24.0  # units from an entity's origin down to the feet of its player
-# The patterns are possessive (`*+`) or atomic (`(?>`): a number of thousands of digits is tried once, and not divided in all ways.
+# The patterns are possessive (`*+`) or atomic (`(?>`): a number of thousands of digits is tried once, not in all ways.
 # No group is possessive, because Python before 3.11.5 then finds too little.
 # Comments as the compilers and editors of Quake's family read them. One that is not closed reaches to the end.
 COMMENT = r"(?://|;)[^\n]*+|/\*(?>[^*]*+(?:\*(?!/)[^*]*+)*)(?:\*/|\Z)"
