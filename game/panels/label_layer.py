@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import atan2, cos, degrees, hypot, radians, sin
 from types import MappingProxyType
 
-from panda3d.core import CardMaker, NodePath, PandaNode, Point2, Point3, TransparencyAttrib
+from panda3d.core import CardMaker, Mat4, NodePath, PandaNode, Point2, Point3, TransparencyAttrib
 
 from ..core.shapes import Label
 from ..core.vec3 import Vector
@@ -130,7 +130,8 @@ class LabelLayer(Panel[Sequence]):
         super().show(data)
         if self._drawn:
             self._look_for_panels()
-            view = self._camera.getNetTransform().getMat(), self._camera.node().getLens().getProjectionMat(), across, self._panels
+            lens = Mat4(self._camera.node().getLens().getProjectionMat())  # a copy: what the lens returns changes with it
+            view = self._camera.getNetTransform().getMat(), lens, across, self._panels
             if view != self._seen:
                 self._seen = view
                 self._place(across)

@@ -5,8 +5,10 @@ from itertools import combinations
 from math import cos, radians, sin
 
 import pytest
+from panda3d.core import Camera, NodePath, PerspectiveLens
 
-from game.panels.label_layer import ANGLES, LabelLayout, beside, is_inside, nearest_point, overlap
+from game.core.shapes import Label
+from game.panels.label_layer import ANGLES, LabelLayer, LabelLayout, beside, is_inside, nearest_point, overlap
 
 AREA, PANEL = (4.0, 4.0, 1276.0, 716.0), (14.0, 14.0, 466.0, 260.0)
 SIZE = (180.0, 22.0)
@@ -64,3 +66,16 @@ def test_the_line_ends_at_the_nearest_point_of_the_box():
     box = beside((100.0, 100.0), SIZE, (30.0, -40.0))
     assert box == (130.0, 38.0, 310.0, 60.0) and nearest_point(box, (100.0, 100.0)) == (130.0, 60.0)
     assert beside((100.0, 100.0), SIZE, (0.0, 40.0)) == (10.0, 140.0, 190.0, 162.0)
+
+
+def test_labels_move_with_the_picture_when_a_panel_opens_beside_it():
+    """A teacher saw the names of twins beside a pillar: only the lens had changed, and it returns the matrix that it changes."""
+    lens, root, world = PerspectiveLens(), NodePath("window"), NodePath("world")
+    camera = world.attachNewNode(Camera("camera", lens))
+    layer, shapes = LabelLayer(root, (1280, 720), camera), [Label((0.0, 10.0, 0.0), "twin", (1.0, 1.0, 1.0))]
+    layer.show(shapes)
+    (name,) = layer._drawn
+    x = name._line.getX()
+    lens.setFilmOffset(0.25 * lens.getFilmSize()[0], 0.0)
+    layer.show(shapes)
+    assert abs(name._line.getX() - x) > 300.0
