@@ -86,6 +86,7 @@ def play(options: Namespace) -> None:
     """Play a level in the window, against the run of a file if there is one. Without a level, open the menu."""
     from .app.session.settings import Settings
     from .app.window import require_display
+    from .collision import Rules
     from .core.safe_files import read_text
     from .simulation import Recording
 
@@ -99,7 +100,8 @@ def play(options: Namespace) -> None:
         compile_first()
         ghost = rival_of(recording, level, options.ghost)
         options.feel = options.feel or recording.params.feel
-    options.feel = options.feel or Settings.load().feel
+    # The printed programs set the speed at once: a body that speeds up climbs no step by their rules.
+    options.feel = options.feel or ("exact" if options.rules in Rules.NAMES[1:] else Settings.load().feel)
     params, rules = physics(options)
     from .app.game import play as play_window
 

@@ -34,6 +34,16 @@ def test_sim_prints_a_summary_and_the_hash(capsys, script):
     assert output_of(capsys, "sim", "stairs", "--script", script).splitlines() == [summary, state_hash]
 
 
+@pytest.mark.parametrize("more, feel", [([], "smooth"), (["--rules", "fauerby"], "exact"), (["--rules", "thebigh"], "exact"),
+    (["--rules", "fauerby", "--feel", "smooth"], "smooth"), (["--rules", "no climb steps"], "smooth")])  # fmt: skip
+def test_play_by_printed_rules_walks_at_full_speed_at_once(monkeypatch, more, feel):
+    """A body that speeds up stays below the first step by these rules, against their lesson."""
+    played = []
+    monkeypatch.setattr("game.app.window.require_display", lambda *renderer: None)
+    monkeypatch.setattr("game.app.game.play", lambda level, **options: played.append(options["params"].feel))
+    assert main(["play", "stairs", *more]) == 0 and played == [feel]
+
+
 def test_sim_without_a_script_plays_the_tour(capsys):
     assert output_of(capsys, "sim", "corners").startswith("corners: ")
 

@@ -39,7 +39,7 @@ from .session.run_recorder import Recorder, save_run
 from .session.saved_progress import UserProgress
 from .session.settings import QualityControl, Settings
 from .teaching.lesson_player import LessonPlayer
-from .teaching.teaching_views import TickInspector, TickViews
+from .teaching.teaching_views import TickInspector, TickViews, TwinManager
 from .teaching.tutorial import GOAL, Tutorial
 
 if TYPE_CHECKING:
@@ -383,6 +383,11 @@ SEEN = 0.001  # [m] between a tick with a rule and without it. Less: a differenc
 AT_FULL_SPEED = ". You walk at full speed at once, as in the paper"
 
 
+def walks_at_once(rules: Rules, twins: TwinManager) -> bool:
+    """True if a player reaches full speed in a tick, as the printed programs do: by their rules, and beside twins."""
+    return twins.twins is not None or preset_name(rules) in Rules.NAMES[1:]
+
+
 class RunActions:
     """The handlers of the actions that start or record a run, or change its level, lesson page or rules."""
 
@@ -391,11 +396,11 @@ class RunActions:
 
     def __init__(
         self, session: Session, lessons: LessonPlayer, viewpoint: Viewpoint, recorder: Recorder, progress: UserProgress,
-        level_actions: LevelActions, inspector: TickInspector
+        level_actions: LevelActions, views: TickViews
     ):
         self.session, self.lessons, self.progress = session, lessons, progress
         self.level_actions, self.show_message, self.crowd_size = level_actions, level_actions.show_message, lambda: 0
-        self._viewpoint, self._recorder, self._inspector = viewpoint, recorder, inspector
+        self._viewpoint, self._recorder, self._views = viewpoint, recorder, views
 
     def restart(self) -> None:
         if self.lessons.is_open:
@@ -446,18 +451,19 @@ class RunActions:
         name = preset_name(self.session.rules)
         place = Rules.NAMES.index(name) if name in Rules.NAMES else -places  # after own rules come the usual ones
         name = Rules.NAMES[(place + places) % len(Rules.NAMES)]
-        feel, params = self.session.params.feel, self.session.params_for("rules", name != "modern")
-        self.branch(rules=Rules.named(name), params=params)
+        rules, feel = Rules.named(name), self.session.params.feel
+        params = self.session.params_for(walks_at_once(rules, self._views.twins))
+        self.branch(rules=rules, params=params)
         self.show_message(describe_preset(self.session.rules) + (AT_FULL_SPEED if params.feel != feel == "smooth" else ""))
 
     def break_rule(self) -> None:
         """Simulate the inspected tick again without the rule at work in it, or with it again."""
-        session, record, iteration = self.session, self.session.record, self._inspector.iteration
+        session, record, iteration = self.session, self.session.record, self._views.inspector.iteration
         if session.trial is not None:
             name = session.trial.name
             session.end_trial()
             self.show_message(f"with {name} again")
-        elif record is None or not self._inspector.on or self.lessons.is_open:
+        elif record is None or not self._views.inspector.on or self.lessons.is_open:
             self.show_message("{inspector} looks inside a tick, and then {break_rule} switches off the rule at work in it")
         elif rule := rule_at_work(record, iteration):
             ticks = session.cursor
@@ -515,7 +521,7 @@ class ViewActions:
 
     def twins(self) -> None:
         words, twins = self.views.twins.toggle(self.session), self.views.twins
-        feel, params = self.session.params.feel, self.session.params_for("twins", twins.twins is not None)
+        feel, params = self.session.params.feel, self.session.params_for(walks_at_once(self.session.rules, twins))
         if params.feel != feel:
             self.session.branch(params=params)
             twins.begin(self.session.sim, self.session.state)

@@ -144,7 +144,7 @@ class Game:
         self.tutorial.finished, self.pointer.stop_time = level_actions.finish_tutorial, time.pause
         self.tutorial.bring_crowd, self.tutorial.walkers = self._bring_crowd, lambda: self.scene.walkers
         level_actions.is_invited = lambda: self._found.invites
-        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_actions, self.inspector)
+        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_actions, self.views)
         run.crowd_size, run.background, run.race = (lambda: self._crowd_size), self.background, lambda: self._race
         view = ViewActions(session, settings, self.views, self.hand, show_message)
         camera = CameraActions(session, settings, self.inspector, viewpoint, show_message)

@@ -147,8 +147,7 @@ class Session:
     def __init__(self, sim: Simulation | None = None, on_tick: Callable[[TickRecord, Sequence[Event]], None] | None = None):
         self.sim = None  # type: ignore[assignment]  # until `begin`
         self._on_tick = on_tick or (lambda record, events: None)
-        self._exact_for: set[str] = set()  # what asks for the feel "exact" at present
-        self._was_smooth = False  # the feel before it
+        self.is_smooth_later = False  # True if the feel "smooth" comes back with the usual rules
         if sim is not None:
             self.begin(sim)
 
@@ -325,20 +324,16 @@ class Session:
         if not self.live:
             self.show_tick(cursor * self.sim.hz // before, self._glances)
 
-    def params_for(self, reason: str, is_exact: bool) -> PlayerParams:
-        """Return the player's parameters, with the feel "exact" instead of "smooth" while any reason asks for it.
+    def params_for(self, at_once: bool) -> PlayerParams:
+        """Return the player's parameters, with the feel "exact" instead of "smooth" by rules that set the speed at once.
 
         In the paper, the velocity of each tick is the wished one. By its rules, a body that speeds up stays below the first step.
         """
-        (self._exact_for.add if is_exact else self._exact_for.discard)(reason)
-        feel = self.params.feel
-        if self._exact_for and feel == "smooth":
-            self._was_smooth = True
+        feel, comes_back = self.params.feel, self.is_smooth_later and not at_once
+        self.is_smooth_later = at_once and (self.is_smooth_later or feel == "smooth")
+        if at_once and feel == "smooth":
             return self.params.with_feel("exact")
-        if not self._exact_for and self._was_smooth:
-            self._was_smooth = False
-            return self.params.with_feel("smooth") if feel == "exact" else self.params
-        return self.params
+        return self.params.with_feel("smooth") if comes_back and feel == "exact" else self.params
 
     def begin_trial(self, rule: RuleAtWork) -> float:
         """Simulate the displayed and all later ticks again without a rule, until `end_trial` or another change of the run.

@@ -27,8 +27,9 @@ class StandIn:
     def __init__(self, level="stairs", **options):
         self.session, self.twins, self.messages = Session(Simulation(load_level(level), **options)), TwinManager(), []
         host = SimpleNamespace(show_message=self.messages.append)
-        self.run = RunActions(self.session, None, None, None, None, host, None)
-        self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), None, self.messages.append)
+        views = SimpleNamespace(twins=self.twins)
+        self.run = RunActions(self.session, None, None, None, None, host, views)
+        self.view = ViewActions(self.session, None, views, None, self.messages.append)
 
     def pages(self):
         return rules_page(self.run), parameters_page(self.run), twins_page(self.view)
@@ -198,3 +199,20 @@ def test_a_feel_that_was_chosen_meanwhile_stays():
     game.run.branch(params=replace(game.session.params, friction=3.0))
     game.run.next_rules(-1)
     assert game.session.params.friction == 3.0
+
+
+def test_the_feel_comes_back_after_other_ways_to_the_usual_rules():
+    """Undo, or twins that a page of a lesson switches off, had left "exact" for ever."""
+    game = StandIn(params=PlayerParams().with_feel("smooth"))
+    game.walk(5)
+    game.session.pause()
+    game.run.next_rules()
+    game.session.undo()
+    game.session.resume()
+    game.view.twins(), game.view.twins()
+    assert game.session.params.feel == "smooth"
+    game.view.twins()
+    game.twins.configure(["fauerby"], wanted=False)
+    game.twins.begin(game.session.sim)
+    game.run.next_rules(), game.run.next_rules(-1)
+    assert game.session.params.feel == "smooth"
