@@ -74,6 +74,14 @@ def node(name: str, data: GeomVertexData, primitive: GeomPrimitive, indices: np.
     return made
 
 
+def triangles_of_grid(rows: int, columns: int) -> np.ndarray:
+    """Return the triangles (t, 3) of a grid of points, row after row, counter-clockwise from outside of a body around it."""
+    row, column = np.mgrid[: rows - 1, : columns - 1]
+    a = (row * columns + column).ravel()
+    b, c, d = a + 1, a + columns + 1, a + columns
+    return np.concatenate([np.column_stack([a, c, b]), np.column_stack([a, d, c])])
+
+
 def triangles_node(
     name: str, positions: np.ndarray, colours: np.ndarray, triangles: np.ndarray | list, texture: np.ndarray | None = None
 ) -> GeomNode:

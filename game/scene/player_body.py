@@ -14,7 +14,7 @@ from ..explain.palette import BODY, PLAYER, TWINS, VISOR, VISOR_HALF_WIDTH, VISO
 from ..explain.tessellate import tubes
 from ..simulation import PlayerState
 from ..simulation.twins import SEEN
-from .geometry_nodes import place, triangles_node
+from .geometry_nodes import place, triangles_node, triangles_of_grid
 
 AROUND, UPWARDS = 36, 26  # facets, beside those at the edges of what is painted
 BRIGHT, GRADIENT = 0.80, 0.20  # light from above: brightness of the middle, and how much more at the top
@@ -66,7 +66,7 @@ def body_model(radii: VectorLike, colour: Colour = PLAYER, is_capsule: bool = Fa
         places = unit * min(radii)
         places[..., 2] += np.where(height >= 0.0, 1.0, -1.0) * (radii[2] - min(radii))
     path = NodePath("body")
-    path.attachNewNode(triangles_node("body", places.reshape(-1, 3), packed.reshape(-1, 3), grid_triangles(*height.shape)))
+    path.attachNewNode(triangles_node("body", places.reshape(-1, 3), packed.reshape(-1, 3), triangles_of_grid(*height.shape)))
     path.setLightOff()
     path.setTextureOff()
     return path
@@ -142,14 +142,6 @@ def with_edges(places: np.ndarray, edges: VectorLike) -> np.ndarray:
     """Return sorted places with two more at each edge between them, so close that what is painted there ends sharply."""
     inner = [edge + side for edge in edges for side in (-EDGE, EDGE) if places[0] < edge < places[-1]]
     return np.unique(np.concatenate([places, inner]))
-
-
-def grid_triangles(rows: int, columns: int) -> np.ndarray:
-    """Return the triangles (t, 3) of a grid of points, counter-clockwise from outside of a body around it."""
-    row, column = np.mgrid[: rows - 1, : columns - 1]
-    a = (row * columns + column).ravel()
-    b, c, d = a + 1, a + columns + 1, a + columns
-    return np.concatenate([np.column_stack([a, c, b]), np.column_stack([a, d, c])])
 
 
 TWIN_OPACITY = 0.72  # Less: bodies are lost in front of a light wall; more: bodies at the same place hide each other

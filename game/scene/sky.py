@@ -11,7 +11,7 @@ import numpy as np
 from panda3d.core import CompassEffect, CullBinManager, NodePath, OmniBoundingVolume
 
 from ..level import Level
-from .geometry_nodes import triangles_node
+from .geometry_nodes import triangles_node, triangles_of_grid
 from .light.sun_and_sky_light import direction_to_sun
 from .look_and_spring_arm import FAR
 
@@ -39,8 +39,7 @@ def sky_dome(level: Level) -> NodePath:
     places, colours, triangles, count = [], [], [], 0
     for grid in (dome(), disc_around(direction_to_sun(level.sun)), *clouds(), *hills()):
         rows, columns, _ = grid.directions.shape
-        a = count + np.add.outer(np.arange(rows - 1) * columns, np.arange(columns - 1)).ravel()
-        triangles += [np.column_stack(corners) for corners in ((a, a + 1, a + columns + 1), (a, a + columns + 1, a + columns))]
+        triangles.append(count + triangles_of_grid(rows, columns)[:, (0, 2, 1)])  # seen from inside
         places.append(grid.directions.reshape(-1, 3) * RADIUS)
         colours.append(sky_colours(grid, level).reshape(-1, 3))
         count += rows * columns
