@@ -246,4 +246,4 @@ class TimelinePanel(PanelGroup):
 def mode_of(session: Session) -> str:
     if session.paused:
         return "TIME STANDS"
-    return "REWIND" if session.film == BACKWARD else "PLAY AGAIN"
+    return name_of("reverse" if session.film == BACKWARD else "watch").upper()
