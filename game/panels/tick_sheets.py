@@ -176,7 +176,7 @@ def timeline_blocks(marks: Sequence[Mark]) -> list[Block]:
 IS_INSIDE = "inspector", "pause"  # actions that are on
 PLAIN_ITERATION_FOOT = hint_for(
     "previous_iteration next_iteration", "play_sweep", "hud", "help", "pause", "inspector", off=IS_INSIDE
-)
+).replace("  iteration ", "  move ")  # the word of the list above it: newcomers do not know the other
 ITERATION_FOOT = hint_for(
     "previous_iteration next_iteration", "play_sweep", "contact", "pick", "inspector_panel", "hud", "pause", "inspector",
     off=IS_INSIDE,
