@@ -68,6 +68,7 @@ class CameraActions:
         has_left = self._viewpoint.free.framing is not None
         self._viewpoint.free.return_to_player()
         self._settings.third_person = has_left or not self._settings.third_person
+        self._viewpoint.keeps_eyes = not self._settings.third_person
         self._show_message(name_of("third_person", off=() if self._settings.third_person else ("third_person",)))
 
     def noclip(self) -> None:
@@ -203,7 +204,7 @@ class TimeActions:
         self._is_held = False  # True if the key of `reverse` was down in the last frame
 
     def pause(self) -> None:
-        """Pause, away from a wall before the eyes, or continue from the displayed tick. Later ticks are kept for `undo`."""
+        """Pause, or continue from the displayed tick. Later ticks are kept for `undo`."""
         session = self._session
         if session.paused:
             tick = session.state.tick
@@ -214,7 +215,6 @@ class TimeActions:
                 self._show_message(f"You play on from tick {tick}. {kept}")
         else:
             session.pause()
-            self._viewpoint.leave_wall()
         self._pointer.update()
 
     def step(self) -> None:
@@ -258,11 +258,10 @@ class TimeActions:
 
     def _play_film(self, direction: int) -> None:
         session = self._session
-        if session.film != direction:
+        if session.film == direction:
+            session.pause()
+        else:
             session.play_film(direction)
-            return
-        session.pause()
-        self._viewpoint.leave_wall()
 
     def slower(self) -> None:
         self._change_speed(1)

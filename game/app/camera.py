@@ -5,9 +5,10 @@ from math import atan2, cos, dist, exp, hypot, pi, radians, sin, tan
 
 import numpy as np
 
-from ..collision import Iteration
+from ..collision import Iteration, Pass
 from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world, up_of
 from ..core.vec3 import Vector, VectorLike, add, along, sub
+from ..explain.describe_trace import plain_subject
 from ..explain.section import plane_of
 from ..explain.tick_overlay import PLANE_RADIUS
 from ..panels.bindings import name_of
@@ -25,6 +26,7 @@ from ..scene.framing import (
     wall_view,
 )
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, fly, keep_near
+from ..simulation import TickRecord
 from .player_controls import Controls
 from .session.play_session import Session
 from .session.settings import FIELD_OF_VIEW, Settings
@@ -382,6 +384,8 @@ class Viewpoint:
         self.landings: list[tuple[float, float]] = []  # the last ones: (time of the run [s], speed [m/s])
         self._run = 0.0  # how far the view is widened, 0..1
         self.is_plain: Callable[[], bool] = lambda: False  # True while a newcomer is shown disc and arrow of a contact alone
+        self.keeps_eyes = False  # True in a pause in which the user has chosen the picture through the eyes
+        self._displayed: TickRecord | None = None  # of a pause, in the frame before
         self._body: tuple[Vector, Frame | None] | None = None  # its centre [m] and axes in the last frame of a pause
 
     @property
@@ -464,8 +468,9 @@ class Viewpoint:
             self._section = self.free.framing, iteration, is_minkowski
 
     def _subject(self, iteration: Iteration | None) -> Subject:
-        assert self._session.record is not None
-        return subject_of(self._session.record, iteration)
+        record = self._session.record
+        assert record is not None
+        return subject_of(record, plain_subject(record) if iteration is None and self.is_plain() else iteration)
 
     def show_page(self, framing: Framing) -> None:
         """Show the Framing of a lesson's page at once. The camera follows a body that is in this picture now and leaves it."""
@@ -554,14 +559,26 @@ class Viewpoint:
             self.show_side(iteration)
         self._inspected = self.free.framing, iteration
 
-    def leave_wall(self) -> None:
-        """Glide to the side view of the displayed tick, if a wall near the player's eyes fills the picture of a pause."""
+    def _leave_eyes(self) -> None:
+        """Glide to the side view of a tick that a pause begins to display, if the picture through the eyes does not show it.
+
+        It does not if a wall near the eyes fills it, or if the contact that the sentence names is out of it.
+        """
         session = self._session
-        if self._settings.third_person or self.flying is not None or self.free.framing is not None or session.record is None:
+        record, is_new = session.record, session.record is not self._displayed
+        self._displayed = record if session.paused else None
+        if record is None or not is_new or not session.paused or self.keeps_eyes or self.flying is not None:
             return
-        sight = LevelRaycast(session.sim.level, session.time())
+        if self._settings.third_person or self.free.framing is not None:
+            return
+        sight, named = LevelRaycast(session.sim.level, session.time()), plain_subject(record)
         eye, ahead = np.array([session.eye()]), np.array([self.look.forward()])
-        if np.isfinite(sight.raycast(eye, ahead, np.array([WALL_AHEAD]))[0]):
+        is_before_wall = np.isfinite(sight.raycast(eye, ahead, np.array([WALL_AHEAD]))[0])
+        if named is not None and named.pass_ == Pass.MOVE:
+            is_seen = is_in_view(np.array([named.point]), self._body_framing(0.0), self.screen())
+        else:
+            is_seen = True  # the sentence names no contact
+        if is_before_wall or not is_seen:
             self.show_side()
 
     def show_contact(self, iteration: Iteration | None = None) -> bool:
@@ -646,8 +663,10 @@ class Viewpoint:
             self._follow_body(iteration)
             self._follow_iteration(iteration)
             self._follow_section(iteration, is_minkowski)
+            self._leave_eyes()
         if session.live:
-            self._body = None
+            self._body = self._displayed = None
+            self.keeps_eyes = False
         self._heading = heading
         if self.flying is not None or not session.live:
             controls.clear_taps()

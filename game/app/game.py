@@ -115,7 +115,7 @@ class Game:
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
         self.tutorial = Tutorial(session, self.viewpoint, self.inspector, self.menu)
         self.plain = PlainView(session, settings, is_explained)
-        self.viewpoint.is_plain = lambda: self.plain.is_on and self.tutorial.prompt is not None
+        self.viewpoint.is_plain = lambda: self.plain.is_on and (self.tutorial.prompt is not None or not self.inspector.on)
         lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
         prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)

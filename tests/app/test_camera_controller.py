@@ -10,9 +10,10 @@ import pytest
 
 from game.app.action_handlers import CameraActions, RunActions
 from game.app.camera import AWAY, WALL_AHEAD, Viewpoint, is_contact_visible
-from game.app.session.play_session import Session
+from game.app.session.play_session import BACKWARD, Session
 from game.app.session.settings import Settings
 from game.core.vec3 import along
+from game.explain.describe_trace import plain_subject
 from game.level import level_names
 from game.panels.panel import free_area
 from game.scene.framing import Screen, is_in_view, side_view, subject_at, subject_of
@@ -20,6 +21,8 @@ from game.scene.look_and_spring_arm import FAR, LevelRaycast, Look
 from game.simulation import Intent, Simulation, parse_script
 from tests.shipped_levels import shipped
 from tests.simulation.scenes import floor, join, level_of, wall
+
+NO_KEYS = SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
 
 
 def paused(feet, heading=0.0, third_person=False):
@@ -30,7 +33,7 @@ def paused(feet, heading=0.0, third_person=False):
     viewpoint.look.heading = heading
     session.advance(0.2, Intent)
     session.pause()
-    viewpoint.leave_wall()
+    viewpoint.fly(NO_KEYS, 0.0)
     return viewpoint
 
 
@@ -42,17 +45,71 @@ def test_at_a_wall_the_camera_leaves_the_eyes():
     assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(viewpoint._session.eye())
 
 
-def newcomer_at_a_wall(wish):
-    """Return a Viewpoint that shows the first contact of a walk into a wall from the side, as to a newcomer; and the contact."""
+def walk_into_a_wall(wish, heading):
+    """Return a Viewpoint of a newcomer that goes along `wish`, meets a wall at y = 2 m, looks along `heading`, and stops."""
     session = Session()
     session.begin(Simulation(level_of(join(floor(), wall(0.0, 2.0)), feet=(0.0, 1.0, 0.0))))
     viewpoint = Viewpoint(session, Settings(), Screen)
     viewpoint.is_plain = lambda: True
     while session.record is None or session.record.wall_contact is None:
         session.advance(1.0 / 60.0, lambda: Intent(wish))
+    viewpoint.look.heading = heading
+    viewpoint.fly(NO_KEYS, 0.0)
     session.pause()
-    viewpoint.show_side(session.record.wall_contact)
-    return viewpoint, session.record.wall_contact
+    viewpoint.fly(NO_KEYS, 0.0)
+    return viewpoint
+
+
+@pytest.mark.parametrize("wish", [(0.0, 1.0), (0.7, 0.7), (-0.95, 0.3)])
+@pytest.mark.parametrize("heading", [0.0, 0.5 * pi, pi, -2.5])
+def test_a_stop_shows_the_contact_that_its_sentence_names(wish, heading):
+    """Through the eyes the sentence named a blue disc and an arrow, which were beside the body and out of the picture."""
+    viewpoint = walk_into_a_wall(wish, heading)
+    contact = plain_subject(viewpoint._session.record)
+    framing = viewpoint.free.framing
+    assert framing is not None and is_in_view(np.array([contact.point]), framing, viewpoint.screen())
+    assert body_is_in_view(viewpoint)
+
+
+def test_a_rewind_that_ends_at_a_wall_shows_the_body_as_each_stop_does():
+    viewpoint = walk_into_a_wall((0.7, 0.7), 0.0)
+    session = viewpoint._session
+    session.resume()
+    session.advance(0.1, lambda: Intent((0.0, 0.7)))
+    session.play_film(BACKWARD)
+    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.free.return_to_player()
+    session.advance(1 / 60, lambda: None)
+    viewpoint.fly(NO_KEYS, 0.0)
+    assert viewpoint.free.framing is None, "while it plays, it is seen through the eyes"
+    session.pause()
+    viewpoint.fly(NO_KEYS, 0.0)
+    assert viewpoint.free.framing is not None
+
+
+def test_a_user_that_chooses_the_eyes_in_a_pause_keeps_them():
+    viewpoint = walk_into_a_wall((0.7, 0.7), 0.0)
+    actions = CameraActions(viewpoint._session, viewpoint._settings, SimpleNamespace(), viewpoint, lambda message: None)
+    actions.third_person()
+    actions.third_person()
+    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint._session.scrub(-1)
+    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint._session.scrub(1)
+    viewpoint.fly(NO_KEYS, 0.0)
+    assert viewpoint.free.framing is None and not viewpoint.third_person
+    viewpoint._session.resume()
+    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint._session.pause()
+    viewpoint.fly(NO_KEYS, 0.0)
+    assert viewpoint.free.framing is not None, "the next pause begins afresh"
+
+
+def newcomer_at_a_wall(wish):
+    """Return a Viewpoint that shows the first contact of a walk into a wall from the side, as to a newcomer; and the contact."""
+    viewpoint = walk_into_a_wall(wish, 0.0)
+    viewpoint.show_side(viewpoint._session.record.wall_contact)
+    return viewpoint, viewpoint._session.record.wall_contact
 
 
 @pytest.mark.parametrize("wish", [(0.0, 1.0), (0.3, 0.95), (0.7, 0.7), (-0.7, 0.7), (0.95, 0.3)])
