@@ -18,7 +18,7 @@ MENTION = re.compile(r"(?:\blesson|#) (\d+)(?:, (?:pages? )?(\d+(?:(?: to | and 
 
 # The pages that the algorithm names, with the first words of their titles. If a page moves, its references have to move, too.
 SUBJECTS = {
-    ("climbing", 1): "Thrown",
+    ("climbing", 1): "It climbs by itself",
     ("climbing", 4): "Which normal decides?",
     ("climbing", 6): "Repaired, but too slow",
     ("features", 2): "Inside or not",

@@ -317,8 +317,11 @@ class LessonPlayer:
 
     def _measure_walk(self, record: TickRecord) -> None:
         """Measure a tick of the user's own walk, if the page's task is walked: it counts from the first step on."""
-        task, rules = self.reading.page.task, preset_name(self._session.rules)
-        if task is None or self._walks >= len(task.walk) or rules != task.walk[self._walks]:
+        page, task = self.reading.page, self.reading.page.task
+        if task is None or self._walks >= len(task.walk):
+            return
+        wanted = Rules.named(task.walk[self._walks]) if self._walks else page.rules.build()  # own rules may have switches
+        if preset_name(self._session.rules) != preset_name(wanted):
             return
         if self._walked or any(record.intent.wish):
             self._walked += 1.0 / self._session.sim.hz

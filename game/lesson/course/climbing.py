@@ -1,4 +1,4 @@
-"""Lesson "climbing": the normals at a step's edge, edges that are too steep, the round bottom."""
+"""Lesson "climbing": the normals at a step's edge, edges that are too steep, the flat part of the round bottom."""
 
 from math import atan, atan2, cos, degrees, sin, sqrt, tan
 from typing import Annotated
@@ -7,13 +7,14 @@ import numpy as np
 
 from ...collision import Iteration
 from ...core.value_rules import OneOf, Yes
+from ...simulation import PlayerParams
 from ..tools.latex_to_svg import Svg
-from ..tools.level_section import draw_body, draw_level
+from ..tools.level_section import cut_of, draw_body, draw_level, surfaces_of
 from ..tools.motion_and_contacts import contact_of
 from ..tools.pages import Run
 from ..tools.registry import Tick, Twin, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet
-from ..tools.tick_paths import PathView
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, XY, SvgSheet
+from ..tools.tick_paths import OFF_CENTRE, PathView
 
 ARROW = 0.22  # [m], a unit normal as drawn
 
@@ -29,13 +30,24 @@ def climbed(run: Run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float
 
 
 @measure
+def greatest_rise(run: Run, twin: Twin = 0) -> float:
+    """Return the greatest gain in height in one tick of the script [mm], of the player or of a twin."""
+    return 1000.0 * max(record.after.position[2] - record.before.position[2] for record in run.of(twin).records)
+
+
+@measure
 def round_bottom(run: Run, part: Annotated[str, OneOf(("height", "width"))], ball: Yes = False) -> float:
     """Return the "height" or half the "width" [m] of the round bottom, or of a ball's, up to the slope limit."""
-    params = run.simulation.params
+    high, wide = flat_part(run.simulation.params, ball)
+    return high if part == "height" else wide
+
+
+def flat_part(params: PlayerParams, ball: bool = False) -> XY:
+    """Return (height, half width) [m] of the bottom of a body, or of a ball as wide as it, up to the slope limit."""
     width = min(params.radii[:2])
     height = width if ball else params.radii[2]
     angle = atan(tan(params.max_slope) * width / height)
-    return height * (1.0 - cos(angle)) if part == "height" else width * sin(angle)
+    return height * (1.0 - cos(angle)), width * sin(angle)
 
 
 # Drawings
@@ -79,16 +91,76 @@ def draw_slide(sheet: SvgSheet, view: PathView, iteration: Iteration) -> None:
     along, tilt = (up, -right), atan2(-right, up)
     plane = [(x - 0.3 * along[0], y - 0.3 * along[1]), (x + 0.52 * along[0], y + 0.52 * along[1])]
     sheet.path(plane, PLANE, 2.0)
-    sheet.letter(plane[1], "sliding plane", PLANE, (1, -0.4))
+    sheet.letter(plane[1], "sliding plane", PLANE, (1, -1))
     rest = np.array(iteration.start) + iteration.displacement - iteration.end
     for vector, name, colour, towards in (
         (rest, "displacement", BEFORE, (0.4, -1)),
-        (np.array(iteration.next_displacement), "projected", AFTER, (1, -0.8)),
+        (np.array(iteration.next_displacement), "projected", AFTER, (-1.2, 0.4)),
     ):
         across, high = view.of(vector * 0.3 / np.linalg.norm(rest))
         sheet.arrow((x, y), (x + across, y + high), colour, 2.8)
         sheet.letter((x + across, y + high), name, colour, towards)
     sheet.arc((x, y), 0.13, 0.0, tilt, f"{degrees(tilt):.1f}°", PLANE)
+
+
+@drawing
+def flat_bottom(run: Run, tick: Tick = 0) -> Svg:
+    """Draw the body at the kerb that a tick's move pass meets first: the flat part of its bottom, and half the part's size."""
+    record, params = run.record(tick), run.simulation.params
+    view, iteration = PathView(record.before.heading, above=False), contact_of(run, "move", tick, 0)
+    centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+    (middle, height), (across, tall) = view.of(centre), (min(params.radii[:2]), params.radii[2])
+    (high, wide), feet = flat_part(params), height - tall
+    sheet = SvgSheet((middle - 0.38, feet - 0.05, middle + 0.58, feet + 0.4), margin=4)
+    draw_level(sheet, run, view, record)
+    draw_body(sheet, run, view, centre)
+    flat = [(middle + x, height - tall * sqrt(1.0 - (x / across) ** 2)) for x in np.linspace(-wide, wide, 40)]
+    sheet.path(flat, NORMAL, 4.5)
+    sheet.letter((middle - wide, feet + high), "flat part", NORMAL, (-1, 0.2))
+    along, border = (cos(params.max_slope), sin(params.max_slope)), (middle + wide, feet + high)
+    ends = [(border[0] + size * along[0], border[1] + size * along[1]) for size in (-0.09, 0.28)]
+    sheet.path(ends, PLANE, 2.0)
+    sheet.letter(ends[1], f"{degrees(params.max_slope):.0f}° steep", PLANE, (1, 0))
+    sheet.measure((middle, border[1]), border, "$f$", INK)
+    sheet.measure((middle, feet), (middle, border[1]), "$h$", INK)
+    sheet.dot(view.of(iteration.point), CONTACT, 4.0)
+    return sheet.svg(f"The flat part of the bottom: {wide:.3f} m wide on each side of the axis, and {high:.3f} m high.")
+
+
+@drawing
+def search_behind(run: Run, tick: Tick = 0) -> Svg:
+    """Draw the search for ground behind the edge on which a tick's sweep down ends: up, inwards by d, and down to the ground.
+
+    d is the first of the search's ways after which the body lands on the flat part of its bottom.
+    """
+    record, params = run.record(tick), run.simulation.params
+    view, edge = PathView(record.before.heading, above=False), contact_of(run, "step_down", tick, 0)
+    (x, y), (middle, height) = view.of(edge.point), view.of(edge.end)
+    (_, wide), (across, tall) = flat_part(params), (min(params.radii[:2]), params.radii[2])
+    depth = float(np.dot(view.deep, edge.end)) + OFF_CENTRE
+    ground = np.array([line for surface in surfaces_of(cut_of(run, view, depth)) for line in zip(surface, surface[1:])])
+
+    def lands(way: float) -> tuple[float, float]:
+        """Return the height of the body's lowest point on the ground, and the distance of the contact from its axis."""
+        points = np.concatenate([np.linspace(start, end, 400) for start, end in ground]) - (middle + way, 0.0)
+        below = points[np.abs(points[:, 0]) < across]
+        feet = below[:, 1] - tall * (1.0 - np.sqrt(1.0 - (below[:, 0] / across) ** 2))
+        return float(feet.max()), abs(float(below[feet.argmax(), 0]))
+
+    way = next(way for way in (x - middle - wide + wide * part / 8.0 for part in (1, 3, 7)) if lands(way)[1] < wide)
+    feet, lifted, (landed, _) = height - tall, height - tall + params.step_up, lands(way)
+    sheet = SvgSheet((middle - 0.5, feet - 0.06, middle + 0.8, feet + 0.56), margin=4)
+    draw_level(sheet, run, view, record)
+    draw_body(sheet, run, view, edge.end)
+    moved = np.array(edge.end) + way * np.array(view.right) + (landed - feet) * np.array(view.up)
+    draw_body(sheet, run, view, moved, dashed=True)
+    corners = [(middle, feet), (middle, lifted), (middle + way, lifted), (middle + way, landed)]
+    for start, end, name, side in zip(corners, corners[1:], ("up", "$d$", "down"), ((-1, 0), (0, 1), (1, 0))):
+        sheet.arrow(start, end, T1, 2.2)
+        sheet.letter(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), name, T1, side)
+    sheet.dot((x, y), CONTACT, 4.0)
+    sheet.letter((x, y), "$q$", CONTACT, (1, -1))
+    return sheet.svg(f"The lowest point of the body is moved up, {way:.2f} m inwards, and down to the ground behind the edge.")
 
 
 @drawing

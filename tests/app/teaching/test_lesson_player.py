@@ -16,6 +16,7 @@ from game.app.session.saved_progress import UserProgress
 from game.app.session.settings import Settings
 from game.app.teaching.lesson_player import LessonCallbacks, LessonPlayer
 from game.app.teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
+from game.collision import Rules
 from game.core.shapes import Label, Point, Polyline
 from game.explain.rule_explanations import preset_name
 from game.explain.tick_overlay import Switches
@@ -312,21 +313,38 @@ def test_a_link_opens_its_page(player):
 
 def test_a_task_is_walked_by_the_printed_rules_and_then_by_the_repaired_ones(player):
     lesson = load_lesson("climbing")
-    number = next(number for number, page in enumerate(lesson.pages) if page.task and page.task.walk)
+    number = next(number for number, page in enumerate(lesson.pages) if page.task and len(page.task.walk) > 1)
     lessons, page = player.lessons, lesson.pages[number]
     lessons.open(lesson, number)
     player.play(page.shot.tick * page.slower + 20)
     assert player.session.paused
     for rules in page.task.walk:
         assert preset_name(player.session.rules) == rules and not lessons.reading.is_done
-        player._script = iter(lambda: Intent((0.0, 1.0)), None)
-        player.session.resume()
-        for _ in range(200):
-            if player.session.live:
-                player.play(1)
-            lessons.notice_task()
+        walk_ahead(player)
     assert lessons.reading.is_done and number in player.progress.tasks_done("climbing")
     assert "repaired rules" in player.message
+
+
+@pytest.mark.parametrize("has_other_rules", [False, True])
+def test_a_task_is_walked_by_the_pages_own_rules_with_its_switches(player, has_other_rules):
+    lesson = load_lesson("climbing")
+    page = lesson.pages[0]
+    assert page.rules.switches and page.task.walk == ("modern",)
+    player.lessons.open(lesson, 0)
+    player.play(page.shot.tick * page.slower + 20)
+    if has_other_rules:
+        player.session.sim.set_rules(Rules.named("fauerby"))
+    walk_ahead(player)
+    assert player.lessons.reading.is_done == (not has_other_rules)
+
+
+def walk_ahead(player):
+    player._script = iter(lambda: Intent((0.0, 1.0)), None)
+    player.session.resume()
+    for _ in range(200):
+        if player.session.live:
+            player.play(1)
+        player.lessons.notice_task()
 
 
 LAB_WALKS = [

@@ -13,7 +13,7 @@ def test_lines_are_clipped_to_a_square():
 
 
 def test_the_path_marks_as_many_ticks_in_the_air_as_the_page_says():
-    dots = [part.get("fill") for part in parts(DRAWINGS["ground_path"]()(run_of("climbing", 1)), "circle")]
+    dots = [part.get("fill") for part in parts(DRAWINGS["ground_path"]()(run_of("climbing", 2)), "circle")]
     assert (dots.count(AFTER), len(dots)) == (25, 47)
 
 
