@@ -155,9 +155,9 @@ def search_behind(run: Run, tick: Tick = 0) -> Svg:
     moved = np.array(edge.end) + way * np.array(view.right) + (landed - feet) * np.array(view.up)
     draw_body(sheet, run, view, moved, dashed=True)
     corners = [(middle, feet), (middle, lifted), (middle + way, lifted), (middle + way, landed)]
-    for start, end, name, side in zip(corners, corners[1:], ("up", "$d$", "down"), ((-1, 0), (0, 1), (1, 0))):
+    for start, end in zip(corners, corners[1:]):
         sheet.arrow(start, end, T1, 2.2)
-        sheet.letter(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), name, T1, side)
+    sheet.letter((middle + way / 2, lifted), "$d$", T1, (0, 1))
     sheet.dot((x, y), CONTACT, 4.0)
     sheet.letter((x, y), "$q$", CONTACT, (1, -1))
     return sheet.svg(f"The lowest point of the body is moved up, {way:.2f} m inwards, and down to the ground behind the edge.")
