@@ -13,8 +13,7 @@ from typing import NamedTuple
 from ..collision import Iteration, Trace
 from ..collision.trace import Ending, Feature, Outcome, Pass
 from ..core.vec3 import Vector, add, along, dot, length, sub
-from ..player.ground_sweeps import SAME
-from ..player.step_up import FARTHER
+from ..player.step_up import StepOutcome
 from ..simulation import Ground, PlayerState, TickRecord
 from .rule_explanations import NAMES, UPRIGHT
 from .triangle_test_replay import Inspection, Stage, TrianglePart, TriangleTest, sweep_of
@@ -280,6 +279,7 @@ SENTENCES = (
     Sentence("4.2", "newVelocityVector {next}, {nextWay} m", "slides"),
     Sentence("F", "arrives at {end}", "arrives"),
 )
+STOPPED = "what stops the body is {height} m above the feet. Raised by {climb} m"
 # The same in short, in the order of events and in the world: what it is, its words, the fact. The ending follows.
 STORY = (
     Sentence("this pass", "thrown away, because the step gets farther", "is thrown away"),
@@ -292,6 +292,22 @@ STORY = (
     Sentence("remains", "{kept} along the sliding plane", "slides"),
     Sentence("remains", "{rise} of it upwards: the round bottom slides over the edge", "slides up an edge"),
 )
+# Why a tick took no step over what it met, as the solver has recorded it. height: of the lowest contact that is no ground
+REFUSALS = {
+    StepOutcome.OFF_FLOOR: "No step is tried: the body does not stand on the floor.",
+    StepOutcome.RULE_OFF: "No step: the rule “{climb_steps}” is off. It would lift the body over edges up to {climb} m.",
+    StepOutcome.NO_HEIGHT: "No step: its greatest height is 0.",
+    StepOutcome.NO_OBSTACLE: "No step is needed: what it met is ground to walk on.",
+    StepOutcome.NO_ROOM: "No step: something is right above the body.",
+    StepOutcome.SLID_AS_FAR: "No step: the slide gets as far as a step could.",
+    StepOutcome.NO_FARTHER: f"No step: {STOPPED}, it gets no farther.",
+    StepOutcome.MET_AGAIN: f"No step: {STOPPED}, it meets the same again.",
+    StepOutcome.NO_GROUND: f"No step: {STOPPED}, it gets farther, but comes down on no ground.",
+    StepOutcome.TOO_HIGH: f"No step: {STOPPED}, it gets farther, but the ground there is higher than a step.",
+    StepOutcome.TOO_NARROW: f"No step: {STOPPED}, it gets farther, but the ground there is too narrow for a foot.",
+    StepOutcome.TOO_STEEP: f"No step: {STOPPED}, it finds ground, but the way up to it is too steep.",
+    StepOutcome.TOO_LONG: f"No step: {STOPPED}, it gets farther, but finds no ground for a foot, not even halfway.",
+}
 # What a tick came to, in whole sentences: what moved the player to another place, how far walking led, then what gravity did.
 # Texts and facts as in SENTENCES. Lengths are horizontal, in the direction of walking: so the solver compares slide and step.
 RESULT = (
@@ -305,14 +321,7 @@ RESULT = (
     ("Horizontally ahead, the slide gets {slid} of {asked}.", "is met"),
     ("Horizontally ahead, the slide gets {slid} of {asked}: the round bottom slides up over the edge, by {risen}.", "slides up"),
     ("Horizontally ahead, the slide gets {slid} of {asked}, the step gets {stepped}: the step is kept.", "takes a step"),
-    ("No step is tried: the body does not stand on the floor.", "is off the floor"),
-    ("No step is needed: what it met is ground to walk on.", "needs no step"),
-    ("No step: the rule “{climb_steps}” is off. It would lift the body over edges up to {climb} m.", "may not step"),
-    ("No step: its greatest height is 0.", "has no height"),
-    ("No step: the slide gets as far as a step could.", "gets as far"),
-    ("No step: the edge is {height} m above the feet, a step at most {climb} m.", "is too high"),
-    ("No step: the body meets what stops it {height} m above the feet, a step is at most {climb} m.", "is a wall"),
-    ("A step is tried and refused: up to {climb} m higher, it gets no farther, or finds no ground for a foot.", "is refused"),
+    *((text, outcome.name) for outcome, text in REFUSALS.items()),
     ("Walking and falling are one pass: the rule “{separate_gravity}” is off.", "is one pass"),
     ("Ends on the floor.", "ends on the floor"),
     ("Ends on a steep slope.", "ends on a steep slope"),
@@ -357,8 +366,9 @@ def result_of(record: TickRecord) -> str:
     moves, forward, gravity = passes[Pass.MOVE], passes[Pass.STEP_FORWARD], passes[Pass.GRAVITY]
     values, facts = walk_result(trace, moves, forward) if moves else ({}, set())
     stood = record.before.ground == Ground.FLOOR
-    if {"is met", "slides up"} & facts and any(record.intent.wish):  # wind or a belt does not step
-        facts.add(no_step(record, values, walk_of(moves)))
+    if {"is met", "slides up"} & facts:
+        facts.add(StepOutcome(record.after.step).name)
+        values |= heights_of_step(trace, walk_of(moves))
     facts |= {gravity_result(trace, gravity, stood) if gravity else "", teleport_of(record.before, record.after)}
     if not trace.rules.separate_gravity and trace.iterations:
         facts |= {"is one pass"} if gravity else {"is one pass", ENDS[record.after.ground]}
@@ -401,37 +411,10 @@ def walk_result(trace: Trace, moves: list[Iteration], forward: list[Iteration]) 
     return values, {"is met" if any(one.hit for one in moves) else "is free"}
 
 
-def no_step(record: TickRecord, values: dict[str, str], moves: list[Iteration]) -> str:
-    """Return the fact of RESULT about why walking took no step over what it met. Adds its values.
-
-    moves: iterations of the walk, which met something. Conditions and their order are those of `step_up_or_stop` of
-    player/step_up.py. A step that was tried and refused left no iterations.
-    """
-    trace, climb = record.trace, record.trace.rules.climb
-    values["climb"] = f"{climb:.2f}"
-    if record.before.ground != Ground.FLOOR or record.after.jumping:
-        return "is off the floor"
-    obstacles = [one for one in moves if one.hit and is_obstacle(one, trace.up)]
-    if not obstacles:
-        return "needs no step"
-    if not record.rules.climb_steps:
-        return "may not step"
-    if climb <= 0.0:
-        return "has no height"
-    start, wanted = moves[0].start, along(moves[0].displacement, trace.up, -dot(moves[0].displacement, trace.up))
-    if dot(sub(moves[-1].end, start), wanted) >= (1.0 - FARTHER) * dot(wanted, wanted):
-        return "gets as far"
-    lowest = min(obstacles, key=lambda one: one.e_point[2])
-    height = (1.0 + lowest.e_point[2]) / trace.space[4]
-    if height <= climb + trace.rules.skin:
-        return "is refused"
-    values |= dict(zip(("height", "climb"), texts_that_differ(height, climb)))
-    return "is too high" if is_upper_edge(lowest, trace.up) else "is a wall"
-
-
-def is_obstacle(iteration: Iteration, up: Vector) -> bool:
-    """True if a contact is with an obstacle for a step, as `is_obstacle` of player/step_up.py, and not with ground to walk on."""
-    return not iteration.walkable or dot(iteration.normal, up) < dot(iteration.face_normal, up) - SAME
+def heights_of_step(trace: Trace, moves: list[Iteration]) -> dict[str, str]:
+    """Return the values of REFUSALS for a walk that met something."""
+    _, lowest = min((one.walkable, one.e_point[2]) for one in moves if one.hit)
+    return {"height": f"{(1.0 + lowest) / trace.space[4]:.3f}", "climb": f"{trace.rules.climb:.3f}"}
 
 
 def texts_that_differ(one: float, other: float) -> list[str]:

@@ -153,6 +153,7 @@ class PlayerState:
     start_ground = integer().of_last_tick()  # `ground`
     # Results of the last tick.
     touched = integer().of_last_tick()  # number of the triangle of the last contact, or -1
+    step = integer().of_last_tick()  # StepOutcome (step_up.py)
     event = integer().of_last_tick()  # what Python has to do after the tick: NOTHING, DIED, PORTED or LOST of tick_rows.py
     volume = integer().of_last_tick()  # number of the portal, for PORTED
     enters = fact().of_last_tick()  # True if the volumes around the player changed

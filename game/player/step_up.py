@@ -7,6 +7,8 @@ If it still leads from one riser to the next, it is halved. Slow and fast steps 
 Positions are relative to the tick's start, except those for rays.
 """
 
+from enum import IntEnum
+
 import numpy as np
 
 from ..collision.nearest_contact import Query
@@ -21,6 +23,7 @@ from .edges_of_ground import (
     have_one_plane,
     is_edge_of_ground,
     is_level,
+    is_low_enough,
     is_tread,
     leads_over,
     slope_limit,
@@ -38,6 +41,29 @@ from .ground_sweeps import (
 )
 from .tick_rows import FLOOR, IterationRow, PlayerRow, vec2
 
+
+class StepOutcome(IntEnum):
+    """The outcome of a step in a tick, in the order in which the solver asks. All but the first and the last are refusals."""
+
+    NOT_ASKED = 0  # the player did not walk, or met nothing
+    OFF_FLOOR = 1  # it does not stand on the floor
+    RULE_OFF = 2  # the rule climb_steps is off
+    NO_HEIGHT = 3  # steps have no height
+    NO_OBSTACLE = 4  # the slide met only ground to walk on
+    NO_ROOM = 5  # the body cannot rise, because something is right above it
+    SLID_AS_FAR = 6  # the slide got as far as a step could
+    NO_FARTHER = 7  # the raised body gets no farther than the slide
+    MET_AGAIN = 8  # the raised body meets the same obstacles
+    NO_GROUND = 9  # Below it is nothing, or only what is too steep to stand on.
+    TOO_HIGH = 10  # The ground below it is higher than a step.
+    TOO_NARROW = 11  # The ground below it is not deep enough for a foot.
+    TOO_STEEP = 12  # The way from the obstacle up to the ground is steeper than the slope limit.
+    TOO_LONG = 13  # It is NO_GROUND, TOO_HIGH or TOO_NARROW, but there may be a tread nearer to the obstacle.
+    TAKEN = 14
+
+
+NOT_ASKED, OFF_FLOOR, RULE_OFF, NO_HEIGHT, NO_OBSTACLE, NO_ROOM, *_tried = (int(outcome) for outcome in StepOutcome)
+SLID_AS_FAR, NO_FARTHER, MET_AGAIN, NO_GROUND, TOO_HIGH, TOO_NARROW, TOO_STEEP, TOO_LONG, TAKEN = _tried
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
 NONE = -1  # no row of the trace
@@ -49,16 +75,21 @@ def step_up_or_stop(
 ) -> tuple[Vector, int]:
     """Climb a step that the move pass met. Without such a step, clip the walking velocity in `player` by the walls that it met.
 
+    `player` also gets the StepOutcome.
     walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
     slid, row: end (3,) [m] of the pass and the next free row
     Returns the new end (3,) [m] and the new next free row.
     """
     query = context.query
-    if context.params[0].climb_steps and player.ground == FLOOR and has_contact(query.iterations, row):
+    if player.ground != FLOOR:
+        player.step = OFF_FLOOR
+    elif not context.params[0].climb_steps:
+        player.step = RULE_OFF
+    elif has_contact(query.iterations, row):
         if is_too_narrow_to_climb(context, row):
             slid, row = slide_by_contacts(context, displacement)
-        end, next_row = step_up(context, walked, slid, row)
-        if next_row > row:
+        end, next_row, player.step = step_up(context, walked, slid, row)
+        if player.step == TAKEN:
             return end, next_row
         if is_stopped_by_ground(query.iterations, row):
             slid, row = slide_from_support(context, displacement, row)
@@ -68,59 +99,74 @@ def step_up_or_stop(
 
 
 @shared
-def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> tuple[Vector, int]:
+def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> tuple[Vector, int, int]:
     """Try to walk the displacement `walked` (3,) [m] up a step, after the move pass has ended at `slid` (3,) [m].
 
     first: next free row of the trace
-    Returns the end (3,) [m] and the next free row. The row is `first` if the step is refused. The iterations of a refused step
-    are overwritten later.
+    Returns the end (3,) [m], the next free row and the StepOutcome. The end and row of a refused step are `slid` and `first`. Its
+    iterations are overwritten later.
     """
     params, skin = context.params[0], context.query.rules.skin
     if params.step_up == 0.0:
-        return slid, first
+        return slid, first, NO_HEIGHT
+    if not has_obstacle(context.query.iterations, first):
+        return slid, first, NO_OBSTACLE
     support = find_support(context, first)
     raised, forward_row = run_pass(context, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
     if raised[2] <= skin:
-        return slid, first
-    landed, row, is_far = step_forward(context, walked, raised, slid, support, first, forward_row)
+        return slid, first, NO_ROOM
+    landed, row, outcome = step_forward(context, walked, raised, slid, support, first, forward_row)
     depth, distance = params.tread_depth, hypot(walked[0], walked[1])
-    if row == first and distance > depth:  # so long a sweep can lead over a tread
+    if outcome != TAKEN and distance > depth:  # so long a sweep can lead over a tread
         shorter = scale(walked, depth / distance)
-        landed, row, is_still_far = step_forward(context, shorter, raised, slid, support, first, forward_row)
-        is_far = is_far or is_still_far
-    while row == first and is_far and hypot(walked[0] - slid[0], walked[1] - slid[1]) > CLEAR * skin and not context.is_beyond[0]:
+        landed, row, second = step_forward(context, shorter, raised, slid, support, first, forward_row)
+        outcome = max(outcome, second)
+    while outcome == TOO_LONG and hypot(walked[0] - slid[0], walked[1] - slid[1]) > CLEAR * skin and not context.is_beyond[0]:
         walked = (0.5 * (slid[0] + walked[0]), 0.5 * (slid[1] + walked[1]), 0.0)  # the slide may have led aside
-        landed, row, is_far = step_forward(context, walked, raised, slid, support, first, forward_row)
-    return landed, row
+        landed, row, outcome = step_forward(context, walked, raised, slid, support, first, forward_row)
+    return landed, row, outcome
 
 
 @shared
 def step_forward(
     context: SweepContext, walked: Vector, raised: Vector, slid: Vector, support: Vector, first: int, forward_row: int
-) -> tuple[Vector, int, bool]:
+) -> tuple[Vector, int, int]:
     """Try a step from the position `raised` (3,) [m]: forward by the displacement `walked` (3,) [m], then down.
 
     slid, first: as for `step_up`; support: as for `can_be_stepped_on`
     forward_row: next free row of the trace, after that of the sweep up
-    Returns the end (3,) [m], the next free row and False. A refused step returns `slid`, `first`, and whether it is too long:
-    there may be a tread between the obstacle and the place where the body comes down.
+    Returns the end (3,) [m], the next free row and the StepOutcome. Those of a refused step are `slid` and `first`.
     """
     params, skin, iterations = context.params[0], context.query.rules.skin, context.query.iterations
     forward, row = run_pass(context, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
-    least = progress(slid, walked) + FARTHER * hypot(walked[0], walked[1])
+    size = hypot(walked[0], walked[1])
+    least = progress(slid, walked) + FARTHER * size
+    if progress(forward, walked) <= least:
+        return slid, first, NO_FARTHER if least < size else SLID_AS_FAR
     obstacle = passed_obstacle(context.query, first, forward_row, row)
-    if progress(forward, walked) <= least or obstacle == NONE:
-        return slid, first, False
+    if obstacle == NONE:
+        return slid, first, MET_AGAIN
     landed, row = run_pass(context, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
-    ground = row - 1
-    if not can_be_stepped_on(context, ground, support):
-        is_far = is_too_long(iterations[obstacle], iterations[ground], skin)
+    ground, outcome = row - 1, outcome_of_landing(context, row - 1, support)
+    if outcome != TAKEN:
+        if is_too_long(iterations[obstacle], iterations[ground], skin):
+            outcome = TOO_LONG
         if not is_edge_of_ground(context, ground, forward[2] - landed[2], support, row):
-            return slid, first, is_far
+            return slid, first, outcome
         ground = row
     if is_reached_from(context, obstacle, ground, raised[2], support, row):
-        return landed, row, False
-    return slid, first, False
+        return landed, row, TAKEN
+    return slid, first, TOO_STEEP
+
+
+@inlined
+def outcome_of_landing(context: SweepContext, row: int, support: Vector) -> int:
+    """Return TAKEN if the ground where the sweep down in `row` ended can be stepped on (`can_be_stepped_on`), else why not."""
+    if not has_landed(context.query.iterations[row]):
+        return NO_GROUND
+    if not is_low_enough(context, row, support):
+        return TOO_HIGH
+    return TAKEN if is_tread(context, row) else TOO_NARROW
 
 
 @inlined
@@ -157,6 +203,15 @@ def passed_obstacle(query: Query, slide_end: int, first: int, end: int) -> int:
         if iterations[row].is_hit and is_obstacle(iterations[row]) and not is_met_again(iterations, row, first, end, apart):
             return row
     return NONE
+
+
+@inlined
+def has_obstacle(iterations: np.ndarray, end: int) -> bool:
+    """True if a contact in the rows before `end` of the trace is with an obstacle (`is_obstacle`)."""
+    for row in range(end):
+        if iterations[row].is_hit and is_obstacle(iterations[row]):
+            return True
+    return False
 
 
 @inlined

@@ -25,7 +25,7 @@ from .ground_snap import follows_floor, snap_to_ground
 from .ground_sweeps import SweepContext, run_pass, write_floor_normal
 from .one_way_walls import close_walls, open_walls
 from .player_state import INPUT_WORDS, UPRIGHT_WORDS
-from .step_up import step_up_or_stop
+from .step_up import NOT_ASKED, step_up_or_stop
 from .tick_rows import AIR, CURRENT, FLOOR, NOTHING, STANDING, InputRow, ParamsRow, PlayerRow, Rows, vec2
 from .triangles_in_reach import (
     TURNED_ASIDE,
@@ -272,6 +272,7 @@ def tick(
     """
     origin, settings, params = vec(player.position), scratch.settings, memory.params[CURRENT]
     put(player.origin, origin)
+    player.step = NOT_ASKED
     update_jump_timers(player, params)
     jump(player, intent, params)
     cut_jump(player, intent, params)

@@ -252,7 +252,10 @@ class Inspector {
     const {numbers, words} = this.level, {solver} = this, of = name => iterations.filter(one => one.pass === numbers[name]);
     const [moves, forward, gravity] = ["MOVE", "STEP_FORWARD", "GRAVITY"].map(of), values = {...words.rules};
     const facts = new Set([solver.moved, this.gravityResult(gravity), ...moves.length ? this.walkResult(moves, forward, values) : []]);
-    if ((facts.has("is met") || facts.has("slides up")) && solver.walks) facts.add(this.noStep(this.walkOf(moves), values));
+    if (facts.has("is met") || facts.has("slides up")) {
+      facts.add(words.steps[solver.read("step")]);
+      Object.assign(values, this.heightsOfStep(this.walkOf(moves)));
+    }
     if (iterations.length && !solver.hasRule("separate_gravity")) {
       facts.add("is one pass");
       if (!gravity.length) facts.add(words.ends[solver.read("ground")]);
@@ -282,22 +285,10 @@ class Inspector {
     return ["slides up"];
   }
 
-  noStep(moves, values) {  // as `no_step` of describe_trace.py
-    const {words} = this.level, {solver} = this, up = solver.axes()[2], climb = solver.setting("climb");
-    const isObstacle = ({isGround, normal, faceNormal}) => !isGround || dot(normal, up) < dot(faceNormal, up) - words.same;
-    values.climb = climb.toFixed(2);
-    if (!solver.stood || solver.read("jumping")) return "is off the floor";
-    const obstacles = moves.filter(one => one.touches && isObstacle(one));
-    if (!obstacles.length) return "needs no step";
-    if (!solver.hasRule("climb_steps")) return "may not step";
-    if (climb <= 0) return "has no height";
-    const [{start, displacement}] = moves, wanted = plus(displacement, up, -dot(displacement, up));
-    if (dot(minus(moves.at(-1).end, start), wanted) >= (1 - words.farther) * dot(wanted, wanted)) return "gets as far";
-    const lowest = obstacles.reduce((low, one) => one.ePoint[2] < low.ePoint[2] ? one : low);
-    const height = (1 + lowest.ePoint[2]) / solver.space()[4];
-    if (height <= climb + solver.setting("skin")) return "is refused";
-    [values.height, values.climb] = textsThatDiffer(height, climb);
-    return this.isUpperEdge(lowest) ? "is too high" : "is a wall";
+  heightsOfStep(moves) {  // as `heights_of_step` of describe_trace.py
+    const {solver} = this, met = moves.filter(one => one.touches), walls = met.filter(one => !one.isGround);
+    const lowest = Math.min(...(walls.length ? walls : met).map(one => one.ePoint[2]));
+    return {height: ((1 + lowest) / solver.space()[4]).toFixed(3), climb: solver.setting("climb").toFixed(3)};
   }
 
   gravityResult(gravity) {

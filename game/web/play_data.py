@@ -46,10 +46,9 @@ from ..explain.triangle_test_replay import FARTHEST_ROOT, TriangleVerdict
 from ..level import Level
 from ..level.contents.level import FOUND_WITHIN
 from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume, Water
-from ..player.ground_sweeps import SAME
 from ..player.oriented_collider import ellipsoid
 from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, Ground, PlayerState
-from ..player.step_up import FARTHER
+from ..player.step_up import StepOutcome
 from ..player.tick import INSIDE, OVERFLOW, POSTURE
 from ..player.tick_rows import DIED, INPUT, LONG_AGO, LOST, PARAMS, PORTED, params_row
 from ..scene.event_sounds import (
@@ -183,8 +182,7 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
             "exponentFrom": EXPONENT_FROM,
             "leans": LEANS,
             "short": SHORT,
-            "same": SAME,
-            "farther": FARTHER,
+            "steps": [outcome.name for outcome in StepOutcome],
             "rounding": ROUNDING,
             "rules": NAMES,
             "back": BACK,

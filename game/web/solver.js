@@ -75,7 +75,7 @@ class Solver {
     for (const key of ["jump", "run", "crouch"]) this.bytes[at + fields[key]] = input[key] ? 1 : 0;
     const before = this.keep(), stood = this.read("ground") === 0;  // on the floor
     if (this.ruled !== this.rules) writeRules(this.level, this.rules, this.bytes, this.at);
-    Object.assign(this, {ruled: this.rules, moved: "", stood, walks: wish.some(part => part)});  // until the next tick, the memory has the rules of this one
+    Object.assign(this, {ruled: this.rules, moved: "", stood});  // until the next tick, the memory has the rules of this one
     this.module.run(this.level.block, this.level.result);
     const [ending, events] = [2, 4].map(place => Number(this.view.getBigInt64(this.level.result + 8 * place, true)));
     const size = this.level.player[this.read("has_frame", this.at.after) ? "size" : "upright"];
