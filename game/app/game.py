@@ -410,7 +410,7 @@ class Game:
             ghost=self._race.ghost_at(session.time()),
             found=None if self.lessons.is_open else self._goals.found,
             marks=self.plain.marks if self.inspector.is_plain and self.inspector.tick is None else self.lessons.marks,
-            aim=self.lessons.aim if self.lessons.is_open else self._goals.aim,
+            aim=self.lessons.aim if self.lessons.is_open else self.tutorial.aim or self._goals.aim,
             area=self.interface.area,
             flat_height=self.viewpoint.flat_height(framing),
             pointed=self.hand.find_control(),

@@ -100,6 +100,7 @@ class Tutorial:
         """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
         self.turned = self.walked = self.ran = self.met = 0.0
         self.stepped = 0
+        self._someone: int | None = None  # the walker that the prompt MEET leads to
         self.went_back = self.came_back = False
         self.is_followed, self._shown, self._looked = False, 0.0, 0.0
         self.iteration_changed = self.view_changed = False
@@ -156,6 +157,17 @@ class Tutorial:
     @property
     def inspects(self) -> bool:
         return self.inspector.tick is not None
+
+    @property
+    def aim(self) -> tuple[str, Vector] | None:
+        """The place [m] and the name of what the prompt leads to, or None: one of the crowd, which may come behind the player."""
+        crowd = self.walkers() if self.prompt is MEET else ()
+        if not len(crowd):
+            return None
+        if self._someone is None or self._someone >= len(crowd):
+            self._someone = int(np.linalg.norm(crowd - np.asarray(self.session.eye()), axis=1).argmin())
+        x, y, z = crowd[self._someone]
+        return "the crowd", (x, y, z)
 
     def _sees_walker(self) -> bool:
         """True if a walker is near before the player's eyes, with nothing between them."""
@@ -265,7 +277,7 @@ PROMPTS = (
         why="All go back in time, you and the crowd.",
     ),
 )
-MEET = Prompt("go and look at someone", ("forward",), lambda now: now.met > MET, "left stick", "The crowd is green.")
+MEET = Prompt("go and look at someone", ("forward",), lambda now: now.met > MET, "left stick", "The golden label leads to the crowd.")
 # while time stands at the prompt before that, without a contact to show
 SLANT, GO_ON = "go on, and run into a wall at a slant", ("pause", "forward")
 NO_CONTACT = Prompt(SLANT, GO_ON, lambda now: False, why="You touched no wall yet.")

@@ -143,9 +143,12 @@ def test_the_whole_course(walk):
     walk.tutorial.walkers = lambda: np.array([walk.session.eye() - 3.0 * ahead, walk.session.eye() + 20.0 * ahead])
     walk.play(300)
     assert walk.tutorial.number == CROWD, "behind the back, and too far away"
+    assert dist(walk.tutorial.aim[1], walk.session.eye()) == pytest.approx(3.0), "a label leads to the nearest one"
+    walk.tutorial.walkers = lambda: np.array([walk.session.eye() - 9.0 * ahead, walk.session.eye() + 20.0 * ahead])
+    assert dist(walk.tutorial.aim[1], walk.session.eye()) == pytest.approx(9.0), "it stays with the walker that it has chosen"
     walk.tutorial.walkers = lambda: np.array([walk.session.eye() + 0.8 * ahead])
     walk.play(300), done()
-    assert walk.tutorial.prompt.actions == ("reverse",)
+    assert walk.tutorial.prompt.actions == ("reverse",) and walk.tutorial.aim is None
     walk.session.show_tick(BACK + 1), walk.tutorial.update(READ)
     assert seen == list(range(len(PROMPTS))) and walk.ends == [True]
     walk.session.resume()
