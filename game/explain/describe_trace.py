@@ -354,8 +354,11 @@ BACK = {  # the message of a game after such a fact
 def respawn_message(before: PlayerState, after: PlayerState, is_timed: bool) -> str | None:
     """Return the message if the player respawned between two states, else None. `is_timed`: in a level with a clock"""
     fact = teleport_of(before, after)
+    if fact not in BACK:
+        return None
+    said = BACK[fact].replace("you died", "you fell") if before.ground == Ground.AIR else BACK[fact]
     is_clock_reset = fact in ("died", "crushed") and is_timed and before.started >= 0
-    return BACK[fact] + (", with the clock at zero" if is_clock_reset else "") if fact in BACK else None
+    return said + ", with the clock at zero" * is_clock_reset
 
 
 def result_of(record: TickRecord) -> str:

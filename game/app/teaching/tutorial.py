@@ -277,7 +277,7 @@ PROMPTS = (
         why="All go back in time, you and the crowd.",
     ),
 )
-MEET = Prompt("go and look at someone", ("forward",), lambda now: now.met > MET, "left stick", "The golden label leads to the crowd.")
+MEET = Prompt("go and look at the crowd", ("forward",), lambda now: now.met > MET, "left stick", "A golden label leads to it.")
 # while time stands at the prompt before that, without a contact to show
 SLANT, GO_ON = "go on, and run into a wall at a slant", ("pause", "forward")
 NO_CONTACT = Prompt(SLANT, GO_ON, lambda now: False, why="You touched no wall yet.")

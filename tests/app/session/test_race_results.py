@@ -25,7 +25,7 @@ from game.explain.tick_overlay import Switches
 from game.level.contents.volume import Finish
 from game.panels.hud_panel import FLASH_TIMES, ScreenFlash
 from game.pictures.offscreen import Studio
-from game.simulation import EventKind, PlayerState
+from game.simulation import EventKind, Ground, PlayerState
 
 FINISH = Finish(10.0, 20.0, 30.0)
 SHOWN = Switches(exhibits=True)
@@ -163,11 +163,13 @@ def test_the_keys_of_overlays_show_them_again():
 
 
 def test_respawn_messages():
-    fine = PlayerState((0.0, 0.0, 1.0), started=0)
+    fine = PlayerState((0.0, 0.0, 1.0), started=0, ground=Ground.FLOOR)
     assert respawn_message(fine, fine, True) is None
     died = "you died: you are back at the start, with the clock at zero"
     assert respawn_message(fine, fine.replace(deaths=1), True) == died
     assert respawn_message(fine, fine.replace(deaths=1, checkpoint=3), True) == "you died: you are back at the last checkpoint"
+    falls = fine.replace(ground=Ground.AIR)
+    assert respawn_message(falls, falls.replace(deaths=1, checkpoint=3), True) == "you fell: you are back at the last checkpoint"
     assert respawn_message(fine, fine.replace(crushed=1), False) == "crushed: you are back at the start"
     waits = fine.replace(started=-1)  # after a landing from noclip on the lava: the clock is at 0 already
     assert respawn_message(waits, waits.replace(deaths=1), True) == "you died: you are back at the start"
