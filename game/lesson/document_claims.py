@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from ..core.input_errors import InputError
-from ..core.value_rules import TEXT, ListOf, Passing, TableOf, Text, call_checked, nearest, some_of
+from ..core.value_rules import TEXT, ListOf, Passing, TableOf, Text, Yes, call_checked, nearest, some_of
 from ..level.library import LEVELS
 from ..level.toml_reader import read_tables, table_names
 from . import library
@@ -24,8 +24,15 @@ IDS = tuple(f"{document}{number}" for document, count in ROWS.items() for number
 LIST = library.LESSONS / library.CLAIMS
 QUESTION = "question"  # names the question of a page as its figure
 HOLDS, DIFFERS, MISSING, NOTHING = "holds", "DIFFERS", "not shown yet", "needs no system"  # states of a row
-LEGEND = "P: Fauerby's paper. F: the FreeBASIC forum. G: Gomez's article. C, D: two lectures by Tang. Numbers are lines in them."
-HEAD = ("row", "place", "what it says", "where it is shown", "printed", "measured", "today")
+REFUTED = "differs"  # verdict on what a document says, in place of HOLDS
+LEGEND = (
+    "P: Fauerby's paper. F: the FreeBASIC forum. G: Gomez's article. C, D: two lectures by Tang. Numbers are lines in them. "
+    "The verdict is on the document; today, on the figures."
+)
+HEAD = (
+    "row", "place", "what it says", "what was found", "expected", "verdict",
+    "where it is shown", "printed", "measured", "today",
+)  # fmt: skip
 IdText = Annotated[str, Passing('a row, such as "P1" or "E29"', lambda value: value in IDS)]
 PLACE = re.compile(r"[PFGCD]:\d+(-\d+)?(, ([PFGCD]:)?\d+(-\d+)?)*")
 Place = Annotated[str, Passing('lines of a document, such as "C:584-611"', lambda value: bool(PLACE.fullmatch(str(value))))]
@@ -34,6 +41,9 @@ SENTENCE = Passing(
     lambda value: isinstance(value, str) and value.endswith(".") and not set(value) & set("|\n"),
 )
 Sentence = Annotated[str, SENTENCE]
+CELL = re.compile(r"[^|\n]+")
+Cell = Annotated[str, Passing('a text without "|"', lambda value: isinstance(value, str) and bool(CELL.fullmatch(value)))]
+SLOT = re.compile(r"\{(?:(\d+)\.)?(\w+)\}")  # of a figure in `found` and `expected`: {name}, or {2.name} of the second page
 Names = Annotated[tuple[str, ...], ListOf(TEXT, least=1)]
 Measured = Callable[[float, str], object]
 
@@ -65,8 +75,12 @@ class DocumentClaim:
 
     id: IdText
     place: Place  # document and lines, such as "C:584-611"
+    where: Cell  # the place in words, for readers: section and page, post, or slide
     says: Sentence
     truth: Sentence = ""  # of an error: what is true instead
+    found: Sentence = ""  # what was measured, with SLOTs for figures and with units
+    expected: Sentence = ""  # what the measurement should give. Of an error, this is its truth
+    differs: Yes = False  # True if what the document says is not what was found. Of an error, this is always so
     shown: Annotated[tuple[ShownPage, ...], ListOf(TableOf(ShownPage), least=1)] = ()
     exhibits: Annotated[tuple[ShownExhibit, ...], ListOf(TableOf(ShownExhibit), least=1)] = ()
     lacks: Sentence = ""  # what is not shown yet
@@ -78,6 +92,10 @@ class DocumentClaim:
             raise ValueError("an error needs `truth`, the sentence of what is true" if is_error else "only an error has `truth`")
         if not (self.shown or self.lacks or self.note):
             raise ValueError("name the page in `shown`, or say what is missing in `lacks`, or why nothing is in `note`")
+        if bool(self.shown) != bool(self.found):
+            raise ValueError("`found` says what the pages in `shown` measure: give both, or none")
+        if bool(self.expected) != (bool(self.shown) and not is_error):
+            raise ValueError("an error expects its `truth`" if is_error else "`expected` says what `found` should be: give both")
         for page in self.shown:
             if not page.names:
                 raise ValueError(f'"{page.page}": name a claim of the page in `figures`, or `wrong` and `right`')
@@ -87,6 +105,33 @@ class DocumentClaim:
         for kind in ("wrong", "right") if is_error and self.shown and not self.lacks else ():
             if not any(getattr(page, kind) for page in self.shown):
                 raise ValueError(f"an error is shown beside its repair: no page has a `{kind}` figure")
+
+
+    @property
+    def verdict(self) -> str:
+        """Return HOLDS or REFUTED, whether the document's statement agrees with what was found, or MISSING, or NOTHING."""
+        if self.lacks:
+            return MISSING
+        if not self.shown:
+            return NOTHING
+        return REFUTED if self.truth or self.differs else HOLDS
+
+    def filled(self, text: str, written: Callable[[ShownPage, str], str]) -> str:
+        """Return `found` or `expected` with its SLOTs filled. written(page, name): returns a figure as text
+
+        Raises ValueError for a figure that none, or more than one, of the pages in `shown` has.
+        """
+
+        def figure_of(slot: re.Match) -> str:
+            pages = self.shown[int(slot[1]) - 1 : int(slot[1])] if slot[1] else self.shown
+            having = [page for page in pages if slot[2] in page.names]
+            if len(having) != 1:
+                several = f"{len(having)} pages have it; write {{1.{slot[2]}}} for that of the first page"
+                raise ValueError(f"{slot[0]}: {several if having else 'no page in `shown` has this figure'}")
+            text = written(having[0], slot[2])
+            return "0" if re.fullmatch(r"-?0\.0+", text) else text
+
+        return SLOT.sub(figure_of, text)
 
 
 class PageEntry(NamedTuple):
@@ -105,6 +150,10 @@ class ClaimList:
 
     def entry(self, page: ShownPage) -> PageEntry:
         return self.pages[page.lesson][page.page]
+
+    def printed(self, claim: DocumentClaim, text: str) -> str:
+        """Return `found` or `expected` of a row with the figures as they are printed in the lessons."""
+        return claim.filled(text, lambda page, name: self.entry(page).figures[name])
 
 
 class Figure(NamedTuple):
@@ -168,6 +217,11 @@ def check_places(claim: DocumentClaim, pages: Mapping[str, Mapping[str, PageEntr
         figures = pages[page.lesson][page.page].figures
         for name in page.names:
             refuse_unknown(name, figures, f'{where}: page "{page.page}" of lesson {page.lesson} has no claim')
+    for text in (claim.found, claim.expected):
+        try:
+            claim.filled(text, lambda page, name: name)
+        except ValueError as problem:
+            raise InputError(f"{where}: {problem}") from None
     for place in claim.exhibits:
         if not (LEVELS / f"{place.level}.toml").is_file():
             raise InputError(f"{where}: no level {place.level!r} in levels/")
@@ -278,10 +332,18 @@ def cells_of(listed: ClaimList, claim: DocumentClaim, state: str, figures: Figur
                 printed.append(f"{kind}{name} {figure.printed}")
                 measured.append(f"{figure.measured:.6g}")
     more = claim.lacks or claim.note
+
+    def today(page: ShownPage, name: str) -> str:
+        figure = figures[page.lesson, page.page, name]
+        return figure.printed if figure.holds else f"{figure.measured:.6g}"
+
     return (
         claim.id,
-        claim.place,
-        f"{claim.says} True: {claim.truth}" if claim.truth else claim.says,
+        f"{claim.place} ({claim.where})",
+        claim.says,
+        claim.filled(claim.found, today) or "-",
+        claim.truth or claim.filled(claim.expected, today) or "-",
+        claim.verdict,
         "-" if state == MISSING else "; ".join(places_of(listed, claim)) or "-",
         "; ".join(printed) or "-",
         "; ".join(measured) or "-",

@@ -257,7 +257,7 @@ def balance_lines(canvas: Canvas, text: str, width: float) -> list[str]:
 def wrap_to_width(canvas: Canvas, text: str, width: float, style: TextStyle = TEXT) -> list[str]:
     """Break a text at spaces into lines of at most a width [units]. A longer word gets a line of its own."""
     lines = [""]
-    for word in text.split():
+    for word in filter(None, re.split("[ \n]", text)):  # not at a space that keeps a unit at its number
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and canvas.text_width(longer, style) > width:
             lines.append(word)

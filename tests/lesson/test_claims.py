@@ -14,6 +14,7 @@ from game.lesson.document_claims import (
     MISSING,
     NOTHING,
     QUESTION,
+    REFUTED,
     Figure,
     figures_of,
     is_complete,
@@ -55,8 +56,62 @@ def test_each_row_is_shown(listed):
 
 def test_each_sentence_is_short_and_each_error_has_its_truth(listed):
     for claim in listed.claims:
-        assert all(len(text.split()) <= 25 for text in (claim.says, claim.truth, claim.lacks, claim.note)), claim.id
+        texts = (claim.says, claim.truth, claim.found, claim.expected, claim.lacks, claim.note)
+        assert all(len(text.split()) <= 25 for text in texts), claim.id
         assert bool(claim.truth) == claim.id.startswith("E"), claim.id
+
+
+VERBS = re.compile(
+    r"\b(is|are|was|has|have|needs?|sees?|says?|gives?|takes?|finds?|mov(es?|ed)|counts?|cuts|begins|leads?|holds|stops?|slides|meets?|hit"
+    r"|must|may|can|causes|changes?|reaches|bounds|interpolates|pass|misse?s?|fails?|stands?|makes?|sorts|form|span|print|collide|overlap"
+    r"|touch|touches|turns|goes|moves|handle|decides|gets|would|creep|keeps?|starts|tests|grows?|acts|accepts|approaches|bounces|add"
+    r"|reach)\b"
+)
+
+
+def test_what_a_document_says_is_a_sentence(listed):
+    """The page was a list of titles and of words such as "Homework: page 390, problems 1 and 5."."""
+    texts = [(claim.id, text) for claim in listed.claims for text in (claim.says, claim.truth, claim.found) if text]
+    assert [(row, text) for row, text in texts if not (re.match(r"[A-Z0-9]", text) and VERBS.search(text))] == []
+    places = [claim.where for claim in listed.claims]
+    assert [where for where in places if not re.match(r"(Paper|Forum|Gomez|Lecture [CD]), \w", where)] == []
+
+
+UNIT = r"\s?(m|cm|mm|km|s|°|%|radii|units|m/s|m/s²|m²|N s|J|kg m/s|kg units²/tick²)(?![\w/²])"
+COUNTED = r" (triangles?|sweeps?|hits|contacts|points inside|balls|halvings|pairs|boxes|exchanges|steps|ticks|bounces|sounds?)\b"
+SHARE = r"( of (the|a|it|this|\{)|,? of n\b| times)"
+PURE = re.compile(r"\((a )?(pure numbers?|counted from 0|exponents?|an exponent)\)")  # said for all numbers of the part
+
+
+def test_each_measured_number_has_a_unit_or_says_what_is_counted(listed):
+    """P4 was "40.9, 0.0", without a word on what these are."""
+    known = re.compile(rf"{UNIT}|{COUNTED}|{SHARE}")
+    bare = []
+    for claim in listed.claims:
+        for text in (claim.found, claim.expected):
+            for slot in document_claims.SLOT.finditer(text):
+                rest = re.sub(r"^ to \{[\w.]+\}", "", text[slot.end() :])
+                is_answer = slot[2] == QUESTION and rest.startswith('"')
+                if not (known.match(rest) or is_answer or PURE.search(rest.split(";")[0])):
+                    bare.append((claim.id, slot[0], text))
+    assert bare == []
+
+
+def test_a_figure_that_is_named_is_the_only_one(listed):
+    row = next(claim for claim in listed.claims if claim.id == "P10")
+    names = [page.page for page in row.shown]
+    assert row.filled("{1.far} and {2.far} m.", lambda page, name: page.page) == f"{names[0]} and {names[1]} m."
+    for text, words in (("{far}", "2 pages have it"), ("{3.far}", "no page"), ("{near}", "no page")):
+        with pytest.raises(ValueError, match=words):
+            row.filled(text, lambda page, name: name)
+    assert row.filled("{1.far} m", lambda page, name: "0.000000") == "0 m"
+
+
+def test_the_verdict_on_a_document(listed):
+    verdicts = {claim.id: claim.verdict for claim in listed.claims}
+    assert {verdicts[row] for row in IDS if row.startswith("E")} == {REFUTED}
+    assert (verdicts["P4"], verdicts["P11"], verdicts["L42"]) == (HOLDS, REFUTED, NOTHING)
+    assert replace(next(claim for claim in listed.claims if claim.id == "P4"), lacks="A part.").verdict == MISSING
 
 
 def test_an_error_is_shown_beside_its_repair(listed):
@@ -114,22 +169,26 @@ def test_the_verb_prints_a_table(capsys):
     assert lines[0].startswith("| row | place |")
     assert lines[-1] == "2 rows: 1 hold, 1 need no system, 0 are not shown yet, 0 differ."
     paper, lecture = lines[2:4]
-    assert paper.startswith("| P9 | P:515-543 | ") and "gravity 4, No extra cost on level ground" in paper
+    assert paper.startswith("| P9 | P:515-543 (Paper, sections 4.3 and 4.4, ")
+    assert "gravity 4, No extra cost on level ground" in paper
     assert paper.endswith("| one 2; move 1; fall 1 | 2; 1; 1 | holds |")
-    assert lecture.startswith("| L1 | C:34-72 | ") and "| needs no system: " in lecture
-    assert {line.count(" | ") for line in lines[:4]} == {6}
+    assert "| One combined call takes 2 sweeps; two calls take 1 sweep for walking" in paper
+    assert "| 2 sweeps both ways. | holds |" in paper
+    assert lecture.startswith("| L1 | C:34-72 (Lecture C, ") and "| needs no system: " in lecture
+    assert {line.count(" | ") for line in lines[:4]} == {9}
     assert all(f"{letter}: " in lines[-2] or f"{letter}, " in lines[-2] for letter in "PFGCD")
 
 
 def test_a_row_of_an_error_shows_the_wrong_and_the_right_figure(capsys):
     row = output_of(capsys, "claims", "E15").splitlines()[2]
-    assert row.startswith("| E15 | G:16-18 | ") and "| wrong: enter 0.592; right: leave 0.754 |" in row
+    assert row.startswith("| E15 | G:16-18 (Gomez, ") and "| differs |" in row
+    assert "| wrong: enter 0.592; right: leave 0.754 |" in row
 
 
 def test_a_figure_that_no_longer_holds_ends_with_1(capsys, monkeypatch):
     monkeypatch.setattr(document_claims, "play", lambda page: library.play(replace(page, rules=RulesChoice("fauerby"))))
     row, _, _, last = output_of(capsys, "claims", "P10", code=1).splitlines()[2:]
-    assert row.endswith(" | DIFFERS |") and last.endswith("1 differ.")
+    assert row.endswith(" | DIFFERS |") and "the repaired rules 0.10" in row and last.endswith("1 differ.")
 
 
 def test_a_row_that_is_not_shown_ends_with_1(capsys, monkeypatch, tmp_path):
@@ -165,6 +224,14 @@ BAD = [
     (P9, f"{P9}\nshow = 3\n[claims]", "is not valid TOML"),
     ('place = "P:515-543"', 'place = "X:515"', "allowed is lines of a document"),
     ('place = "P:515-543"', "", "place is missing"),
+    ('where = "Paper, section 2.4,', 'where = "Paper | section 2.4,', "allowed is a text"),
+    ('where = "Paper, section 2.4, pages 7 and 8"', "", "where is missing"),
+    ('takes {one} sweeps', 'takes {won} sweeps', "{won}: no page in `shown` has this figure"),
+    ('creep {1.far} m', 'creep {far} m', "{far}: 2 pages have it; write {1.far}"),
+    ('expected = "0 m: the paper', 'unexpected = "0 m: the paper', 'unknown key "unexpected"'),
+    ('expected = "0 m: the paper', 'lacks = "0 m: the paper', "`expected` says what `found` should be: give both"),
+    ('found = "One combined', 'lacks = "One combined', "`found` says what the pages in `shown` measure: give both"),
+    ('truth = "They collide only', 'expected = "So."\ntruth = "They collide only', "an error expects its `truth`"),
     ('says = "Gravity is a second', 'says = "Gravity is a | second', 'has no "|"'),
     ('truth = "They collide only', 'truthful = "They collide only', 'unknown key "truthful"'),
     ('truth = "They collide only', 'lacks = "They collide only', "an error needs `truth`"),

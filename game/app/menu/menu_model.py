@@ -3,8 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 OPENS = ">"  # value of a row that opens a page
+
+
+class Cell(NamedTuple):
+    """A cell of a page that is a table: a text, a note in smaller letters below it, and the text's colour, None for the usual."""
+
+    text: str
+    note: str = ""
+    colour: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -20,17 +29,19 @@ class MenuRow:
     share: float | None = None  # length of the card's progress bar, 0..1, or None for no bar
     restore: Callable[[], None] | None = None  # restores the usual value; called by Delete
     draw: Callable | None = None
+    cells: tuple[Cell, ...] = ()  # of a row of a table, one for each of its columns
 
 
 @dataclass(frozen=True)
 class MenuPage:
-    """A page of the menu, of rows or cards. `leave` is the index of the row that `back` activates on the first page."""
+    """A page of the menu: rows, cards or a table. `leave` is the index of the row that `back` activates on the first page."""
 
     title: str
     rows: tuple[MenuRow, ...]
     about: str = ""  # description for rows that have none
     columns: int = 0  # number of columns of cards, or 0 for rows below each other
     leave: int | None = None
+    table: tuple[tuple[str, float], ...] = ()  # (head, share of the width) of each column of a table, or () for another page
 
 
 class Menu:

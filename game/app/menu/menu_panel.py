@@ -68,7 +68,7 @@ class CardGrid:
         line, column = divmod(card_index, self._columns)
         return EDGE + column * (self.width + CARD_GAP), CARDS_TOP + line * (self.height + CARD_GAP)
 
-    def card_at(self, x: float, y: float) -> int | None:
+    def row_at(self, x: float, y: float) -> int | None:
         for number in range(self.count):
             left, top = self.place(number)
             if left <= x < left + self.width and top <= y < top + self.height:
@@ -127,6 +127,75 @@ def shortened(canvas: Canvas, name: str, width: float) -> str:
     return name
 
 
+HEADS_TOP, TABLE_TOP = 78, 104  # [units] from the upper edge to the heads of a table, and to its rows
+COLUMN_GAP, ROW_INSET = 20, 7  # [units] between two columns; above and below the texts of a row
+CELL = TextStyle(NORMAL)
+
+
+class RowTable:
+    """The rows of a table that are in view, and their places in the area of a Canvas. Rows are as high as their texts."""
+
+    def __init__(self, canvas: Canvas, page: MenuPage, focus: int, first: int):
+        """first: index of the top row drawn before; it changes only as far as the row in focus needs"""
+        self._canvas, self._page = canvas, page
+        wide = canvas.width - 2 * EDGE - COLUMN_GAP * (len(page.table) - 1)
+        self._widths = [wide * share for _, share in page.table]
+        self._lefts = [EDGE + sum(self._widths[:column]) + column * COLUMN_GAP for column in range(len(page.table))]
+        self._room = canvas.height - FOOT - TABLE_TOP
+        self._broken: dict[int, list[tuple[list[str], list[str]]]] = {}
+        last = len(page.rows) - 1
+        first = min(first, focus)
+        while first < focus and self._length(first, focus) > self._room:
+            first += 1
+        while first > 0 and self._length(first - 1, last) <= self._room:
+            first -= 1
+        self.first, self.end = first, first + 1
+        while self.end <= last and self._length(first, self.end) <= self._room:
+            self.end += 1
+
+    def _lines(self, number: int) -> list[tuple[list[str], list[str]]]:
+        """Return the lines of the text and of the note of each cell of a row."""
+        if number not in self._broken:
+            cells = list(zip(self._page.rows[number].cells, self._widths))
+            texts = [wrap_to_width(self._canvas, cell.text, width, CELL) for cell, width in cells]
+            notes = [wrap_to_width(self._canvas, cell.note, width, NOTE) if cell.note else [] for cell, width in cells]
+            self._broken[number] = list(zip(texts, notes))
+        return self._broken[number]
+
+    def _length(self, first: int, last: int) -> float:
+        """Return the height [units] of the rows from `first` to `last`."""
+        return sum(self._height(number) for number in range(first, last + 1))
+
+    def _height(self, number: int) -> float:
+        most = max(len(lines) * CELL.size + len(note) * SMALL for lines, note in self._lines(number))
+        return 2 * ROW_INSET + LINE_HEIGHT * most
+
+    def top(self, number: int) -> float:
+        return TABLE_TOP + self._length(self.first, number - 1)
+
+    def row_at(self, x: float, y: float) -> int | None:
+        inside = range(self.first, self.end) if EDGE <= x <= self._canvas.width - EDGE else ()
+        return next((number for number in inside if 0.0 <= y - self.top(number) < self._height(number)), None)
+
+    def draw(self, focus: int) -> None:
+        canvas, rows, inner = self._canvas, self._page.rows, self._canvas.width - 2 * EDGE
+        for left, (head, _) in zip(self._lefts, self._page.table):
+            canvas.text(head, left, HEADS_TOP, ASIDE)
+        for number in range(self.first, self.end):
+            y, height = self.top(number), self._height(number)
+            canvas.box(EDGE, y, inner, 1, LINE)
+            if number == focus:
+                canvas.box(0, y, canvas.width, height, FOCUS)
+                canvas.box(0, y, 3, height, ACCENT)
+            for cell, left, (lines, note) in zip(rows[number].cells, self._lefts, self._lines(number)):
+                colour = cell.colour or INK
+                canvas.text("\n".join(lines), left, y + ROW_INSET, CELL._replace(colour=colour, bold=cell.colour is not None))
+                canvas.text("\n".join(note), left, y + ROW_INSET + len(lines) * CELL.size * LINE_HEIGHT, ASIDE)
+        if self.end - self.first < len(rows):
+            start, share = self._room * self.first / len(rows), (self.end - self.first) / len(rows)
+            canvas.box(canvas.width - 6, TABLE_TOP + start, 3, self._room * share, (*DIM[:3], 0.6))
+
+
 BODY, LIGHT, PLANE, LOGO_LINE = (238, 118, 32), (255, 214, 150), (70, 150, 235), (24, 32, 46)  # red, green, blue
 CENTRE, RADII = (0.5, 0.40), (0.20, 0.36)  # of the ellipse, in fractions of the picture
 SLOPE, TOUCH, THICK = -0.38, 0.725, 0.075  # of the plane: slope of its line; y below the ellipse's centre; thickness. It ends
@@ -183,17 +252,19 @@ class MenuPanel(Panel[MenuState]):
         super().__init__(parent, size)
         self._first = 0  # number of the top row shown: longer pages scroll
         self._row: float = ROW  # height of a row [units]
-        self._grid: CardGrid | None = None  # of the page drawn, None: it has rows
+        self._grid: CardGrid | RowTable | None = None  # of the page drawn, None: it has rows
 
     def draw(self, canvas: Canvas, data: MenuState) -> None:
         row, self._grid = data.page.rows[data.focus], None
         if row.picture:
             left = 0 if data.page.columns else LEFT + WIDTH + INSET
             canvas.image(texture_of(row.picture), *self._covering(left), DARKENED if data.page.columns else 1.0)
+        elif data.page.table:
+            canvas.box(0, 0, canvas.width, canvas.height, PANEL)
         else:
             canvas.box(0, 0, canvas.width, canvas.height, SHADE)
-        if data.page.columns:
-            self._draw_cards(data)
+        if data.page.columns or data.page.table:
+            self._draw_wide(data)
         else:
             canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, PANEL)
             canvas.image(texture_of(logo), LEFT, TOP - 8, LOGO, LOGO)
@@ -212,18 +283,27 @@ class MenuPanel(Panel[MenuState]):
         height = width * 9 / 16
         return (self.canvas.width + left - width) / 2, (self.canvas.height - height) / 2, width, height
 
-    def _draw_cards(self, state: MenuState) -> None:
+    def _draw_wide(self, state: MenuState) -> None:
+        """Draw a page of cards or a table, which takes the whole window."""
         canvas, page, row = self.canvas, state.page, state.page.rows[state.focus]
-        canvas.box(0, 0, canvas.width, canvas.height, SHADE)
+        if page.columns:
+            canvas.box(0, 0, canvas.width, canvas.height, SHADE)
         canvas.image(texture_of(logo), EDGE, 18, 0.75 * LOGO, 0.75 * LOGO)
         canvas.text(page.title, EDGE + LOGO, 22, TextStyle(LARGE * 1.4, INK, bold=True))
-        self._grid = draw_cards(canvas, page, state.values, state.focus)
+        about = row.about or page.about
+        if page.columns:
+            self._grid = draw_cards(canvas, page, state.values, state.focus)
+            about = f"{row.name}: {about}"  # the card may have cut the name
+        else:
+            self._grid = RowTable(canvas, page, state.focus, self._first)
+            self._first = self._grid.first
+            self._grid.draw(state.focus)
         y = canvas.height - 74
         canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
-        words = f"{row.name}: {row.about or page.about}"  # the card may have cut the name
-        lines = wrap_text(words, int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE)))
+        lines = wrap_text(about, int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE)))
         canvas.text("\n".join(lines), EDGE, y, NOTE)
-        draw_hint(canvas, "Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
+        arrows = "Arrows" if page.columns else "Up Down"
+        draw_hint(canvas, f"{arrows}  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
 
     def _draw_rows(self, state: MenuState) -> None:
         rows = state.page.rows
@@ -290,7 +370,7 @@ class MenuPanel(Panel[MenuState]):
         """Return the index of the row at a point (x, y) of the window [pixels], or None."""
         x, y = self.units(x, y)
         if self._data and self._grid:
-            return self._grid.card_at(x, y)
+            return self._grid.row_at(x, y)
         place = int((y - self._top_of_rows()) // self._row)
         inside = 0 <= x <= LEFT + WIDTH + INSET and 0 <= place < self._capacity()
         number = self._first + place

@@ -71,8 +71,8 @@ PADDING, GAP = 12, 4  # at the ends, and between two buttons
 KEY_HEIGHT, BAR_HEIGHT = 28, 6
 SIGN_HEIGHT = 18  # above the bar
 TIME_WIDTH = 150  # of the text at the right
-LEAST_BAR = 180  # narrower: buttons are left out. At 150 % text in a window of 1280 pixels, all are there
-BUTTONS = (  # action, label, width; the last ones are left out first in a narrow window
+LEAST_BAR = 176  # narrower: buttons are left out. At the largest text, which is that of SCROLLED, all are there
+BUTTONS = (  # action, label, width; in a narrow window the last ones are left out first, except the menu
     ("oldest", "|◀", 34),
     ("reverse", "◀◀", 34),
     ("scrub_back", "−1", 34),
@@ -100,7 +100,7 @@ class Layout:
         self.keys = self.top + (strip - KEY_HEIGHT) / 2
         self._buttons = list(BUTTONS)
         while len(self._buttons) > 1 and self._left_of_bar() + LEAST_BAR + TIME_WIDTH > width:
-            self._buttons.pop()
+            self._buttons.pop(-2)
         self.x, right = self._left_of_bar(), width - PADDING - TIME_WIDTH
         self.inside, self.bar = right - self.x, self.top + strip / 2 + SIGN_HEIGHT / 2 - BAR_HEIGHT / 2
         self.signs = self.bar - SIGN_HEIGHT - 3

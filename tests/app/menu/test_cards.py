@@ -30,8 +30,8 @@ def test_all_cards_are_visible_and_apart(count, columns, size):
     for x, y in places:
         assert 0 <= x <= size[0] - grid.width and 0 <= y <= size[1] - FOOT - grid.height + 1e-9
     for number, (x, y) in enumerate(places):
-        assert grid.card_at(x + 1, y + 1) == grid.card_at(x + grid.width - 1, y + grid.height - 1) == number
-    assert grid.card_at(2, 2) is None and min(grid.width, grid.height) > 90
+        assert grid.row_at(x + 1, y + 1) == grid.row_at(x + grid.width - 1, y + grid.height - 1) == number
+    assert grid.row_at(2, 2) is None and min(grid.width, grid.height) > 90
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])

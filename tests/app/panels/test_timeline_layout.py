@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from game.app.action_handlers import GROUPS
-from game.app.panels.timeline_panel import BUTTONS, SIGN, Layout, Scale, TimelinePanel, spot_at, spots_of
+from game.app.panels.timeline_panel import BUTTONS, LEAST_BAR, PADDING, SIGN, Layout, Scale, TimelinePanel, spot_at, spots_of
 from game.app.session.play_session import Session
 from game.explain.timeline_marks import Mark, MarkKind
 from game.level import load_level
+from game.panels.theme import SCROLLED, unit_of
 from game.pictures.offscreen import Studio
 from game.simulation import Intent, Simulation
 from tests.app.small_level import write_small_level
@@ -59,8 +60,17 @@ def test_every_button_and_the_bar_are_found_where_they_are_drawn(size):
 
 def test_a_narrow_window_has_fewer_buttons_but_a_bar():
     wide, narrow = Layout(1280, 720, 64), Layout(640, 360, 48)
-    assert len(narrow.buttons()) < len(wide.buttons()) == len(BUTTONS) and narrow.inside >= 200 - 12
+    assert len(narrow.buttons()) < len(wide.buttons()) == len(BUTTONS) and narrow.inside >= LEAST_BAR - PADDING
     assert {"pause", "step", "scrub_back"} <= {action for action, *_ in narrow.buttons()}
+
+
+def test_the_largest_text_leaves_all_buttons_there_and_the_menu_is_the_last_to_go():
+    """A teacher with text at 150 % did not find the button of the menu."""
+    for text_size in (1.0, 1.25, 1.5, 2.0):
+        unit = unit_of((1280, 720), text_size, SCROLLED)
+        assert Layout(1280 / unit, 720 / unit, 64).buttons()[-1][0] == "menu"
+        assert len(Layout(1280 / unit, 720 / unit, 64).buttons()) == len(BUTTONS)
+    assert [action for action, *_ in Layout(500, 360, 48).buttons()][-1] == "menu"
 
 
 def test_every_button_does_something():
