@@ -7,6 +7,7 @@ use this. Positions are relative to the tick's start, except those for rays.
 """
 
 from math import inf, sqrt
+from typing import NamedTuple
 
 from ..collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ..collision.plane_set import LEAST_ASIDE
@@ -257,73 +258,47 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
     that ground: it is swept up, inwards and down. The player does not move by these sweeps, and their lengths follow from the
     contact. So the answer depends neither on the tick rate nor on the walking speed.
 
-    The foothold is the part of the round bottom that is no steeper than the limit. Each place brings a point behind the contact
-    to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
-    riser is near. Then the distance doubles, up to the length of the foothold, or to a part of the whole way (MOST_PLACES).
-    At the last point a slope at the limit has reached the height of a step. Ground that is steep up to there is too high.
-
-    Above a narrow tread the body first touches the next riser, except from a part of the foothold, which two places may miss.
-    Then no convex surface could have both contacts, and the distance of the two places is halved until the tread is touched. The
-    same is done if the second place is on the upper part of a rounding, which is higher than a step.
-
-    Without a tread there, the search goes on behind the second riser, up to MOST_PLACES in all. Only level ground counts there.
-    So ledges too narrow for a foot are climbed together, as one step. An edge whose contact is walkable may be such a ledge.
-
     The contact may be higher than the body's foot: a body that hangs from the edge of one tread has the next one at its waist.
+    An edge whose contact is walkable may be a ledge too narrow for a foot, with its tread behind the next riser.
     """
     iterations, rules = context.query.iterations, context.query.rules
-    edge, found, apart = iterations[row], iterations[free], rules.skin / SKIN_PARTS
+    edge = iterations[row]
     if not rules.steep_is_wall or not rules.class_by_face or edge.point[2] > rules.faces_up_to:
         return False
     nx, ny, nz = vec(edge.normal)
     size = hypot(nx, ny)
     if size <= LEAST_ASIDE or nz <= 0.0 or edge.e_normal[2] <= 0.0 or free + 2 > iterations.shape[0]:
         return False
-    u, v = -nx / size, -ny / size
-    foothold, border, last, highest = search_range(context, edge, (u, v), support)
+    search = search_behind(context, edge, (-nx / size, -ny / size), support)
     raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
-    inwards, ahead, near, far = max(border, 0.0), FIRST * foothold, 0.0, inf
-    farthest_apart = max(foothold, (last - inwards) / MOST_PLACES)
-    point, normal = vec(edge.point), vec(edge.normal)
-    outer, places, is_past_riser = inwards, 0, edge.normal[2] >= rules.walkable_cos
-    while (far < inf or inwards < last) and not context.is_beyond[0]:
-        places += 1
-        if far < inf:
-            inwards = 0.5 * (near + far)
-        else:
-            inwards, ahead = inwards + ahead, min(2.0 * ahead, farthest_apart)
-        forward, is_free = come_down_behind(context, edge, raised, (u * inwards, v * inwards, 0.0), free)
-        is_ground = can_be_stepped_on(context, free, support)
-        if is_ground and is_level(context, found, (u, v)):
-            return True
-        if is_past_riser and (not is_free or places >= MOST_PLACES):
-            return False
-        if is_past_riser:
-            continue
-        if is_ground and is_reached_by_slope(context, edge, found, (u, v)):
-            return True
-        moved = (forward[0] - edge.end[0]) * u + (forward[1] - edge.end[1]) * v
-        is_high = found.point[2] > highest
-        if not found.is_hit or leads_over(normal, point, found, apart) or is_high and found.is_walkable:
-            outer, far = inwards if far == inf else outer, moved
-        elif is_free and not is_high:
-            near, point, normal = moved, vec(found.point), vec(found.normal)
-        else:
-            return False
-        if far - near <= CLEAR * rules.skin:
-            inwards, far, is_past_riser = outer, inf, True
-    return False
+    inwards, ahead, places = search.first, search.ahead, 0
+    if nz < rules.walkable_cos:
+        is_found, inwards, ahead, places = find_tread(context, edge, search, raised, support, free)
+        if is_found or inwards == inf:
+            return is_found
+    return find_level_ground(context, edge, search, raised, support, free, inwards, ahead, places)
+
+
+class Search(NamedTuple):
+    """The places of a search for ground behind an edge. Ways are horizontal, from the body at its contact inwards [m].
+
+    The foothold is the part of the round bottom that is no steeper than the limit. Each place brings a point behind the contact
+    to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
+    riser is near. Then the distance doubles, up to the length of the foothold, or to a part of the whole way (MOST_PLACES).
+    At the last point a slope at the limit has reached the height of a step. Ground that is steep up to there is too high.
+    """
+
+    inwards: tuple[float, float]  # horizontal unit vector (x, y) over the edge
+    first: float  # way before the first place
+    last: float  # way after which there are no more places
+    ahead: float  # way from `first` to the first place
+    farthest_apart: float  # longest way from one place to the next
+    highest: float  # greatest height of ground that can be stepped on [m]
 
 
 @inlined
-def search_range(
-    context: SweepContext, edge: IterationRow, inwards: tuple[float, float], support: Vector
-) -> tuple[float, float, float, float]:
-    """Return where `find_ground_behind` searches: the length of the foothold, the way to its border and the last way [m].
-
-    edge: row of ITERATION with the contact; inwards: horizontal unit vector (x, y) over it
-    The last number is the greatest height [m] of ground that can be stepped on. A way may be negative.
-    """
+def search_behind(context: SweepContext, edge: IterationRow, inwards: tuple[float, float], support: Vector) -> Search:
+    """Return the Search for ground behind an edge. edge: row of ITERATION with the contact; inwards: as in Search"""
     (u, v), (nx, ny, nz), ez = inwards, vec(edge.normal), float(edge.e_normal[2])
     rules, limit = context.query.rules, slope_limit(context.query.rules)
     (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
@@ -333,7 +308,68 @@ def search_range(
     foothold = reach / tilt * tangent / sqrt(1.0 + tangent * tangent)
     floor_x, floor_y, floor_z = rules.floor_normal
     highest = support[2] + context.params[0].step_up + rules.skin + max(-(x * floor_x + y * floor_y) / floor_z, 0.0)
-    return foothold, reach - foothold, reach - foothold + (highest - float(edge.point[2])) / limit, highest
+    first, last = max(reach - foothold, 0.0), reach - foothold + (highest - float(edge.point[2])) / limit
+    return Search(inwards, first, last, FIRST * foothold, max(foothold, (last - first) / MOST_PLACES), highest)
+
+
+@inlined
+def find_tread(
+    context: SweepContext, edge: IterationRow, search: Search, raised: Vector, support: Vector, free: int
+) -> tuple[bool, float, float, int]:
+    """Search for the tread behind an edge, place after place, up to the next riser.
+
+    raised: position above the edge (3,) [m]; the others are those of `find_ground_behind` and `search_behind`
+    Above a narrow tread the body first touches the next riser, except from a part of the foothold, which two places may miss.
+    Then no convex surface could have both contacts, and the distance of the two places is halved until the tread is touched. The
+    same is done if the second place is on the upper part of a rounding, which is higher than a step.
+    Returns (True if it is found, the way to the place beyond the riser, the way from there to the next place, number of places).
+    The second is inf without a riser: then there is nothing to search for behind it.
+    """
+    rules, found, (u, v) = context.query.rules, context.query.iterations[free], search.inwards
+    point, normal, apart = vec(edge.point), vec(edge.normal), rules.skin / SKIN_PARTS  # of the last place before a riser
+    inwards, ahead, places = search.first, search.ahead, 0
+    outer, near, far = inwards, 0.0, inf  # the place beyond the riser; how far the body moved before and beyond it
+    while (far < inf or inwards < search.last) and not context.is_beyond[0]:
+        places += 1
+        if far < inf:
+            inwards = 0.5 * (near + far)
+        else:
+            inwards, ahead = inwards + ahead, min(2.0 * ahead, search.farthest_apart)
+        forward, is_free = come_down_behind(context, edge, raised, (u * inwards, v * inwards, 0.0), free)
+        if can_be_stepped_on(context, free, support):
+            if is_level(context, found, (u, v)) or is_reached_by_slope(context, edge, found, (u, v)):
+                return True, inwards, ahead, places
+        moved = (forward[0] - edge.end[0]) * u + (forward[1] - edge.end[1]) * v
+        is_high = found.point[2] > search.highest
+        if not found.is_hit or leads_over(normal, point, found, apart) or is_high and found.is_walkable:
+            outer, far = inwards if far == inf else outer, moved
+        elif is_free and not is_high:
+            near, point, normal = moved, vec(found.point), vec(found.normal)
+        else:
+            return False, inf, ahead, places
+        if far - near <= CLEAR * rules.skin:
+            return False, outer, ahead, places
+    return False, inf, ahead, places
+
+
+@inlined
+def find_level_ground(
+    context: SweepContext, edge: IterationRow, search: Search, raised: Vector, support: Vector, free: int,
+    inwards: float, ahead: float, places: int,
+) -> bool:  # fmt: skip
+    """True if there is level ground behind the next riser, up to MOST_PLACES in all: narrow ledges are climbed as one step.
+
+    inwards, ahead, places: as `find_tread` returns them; the others are those of `find_tread`
+    """
+    (u, v), is_free = search.inwards, True
+    while inwards < search.last and not context.is_beyond[0]:
+        inwards, ahead, places = inwards + ahead, min(2.0 * ahead, search.farthest_apart), places + 1
+        _, is_free = come_down_behind(context, edge, raised, (u * inwards, v * inwards, 0.0), free)
+        if can_be_stepped_on(context, free, support) and is_level(context, context.query.iterations[free], (u, v)):
+            return True
+        if not is_free or places >= MOST_PLACES:
+            return False
+    return False
 
 
 @inlined

@@ -12,7 +12,7 @@ from ..collision.response import is_at_foot
 from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
 from ..core.jit import inlined, shared
 from ..core.vec3 import UP, Vector, add, normalise, scale, vec
-from .edges_of_ground import is_edge_of_ground, leads_away, leads_to_floor
+from .edges_of_ground import is_edge_of_ground, leads_away, leads_to_floor, slope_limit
 from .ground_sweeps import FEEL, SweepContext, floor_normal, has_landed, make_gravity_pass, run_pass
 from .tick_rows import AIR, FLOOR, STEEP, InputRow, IterationRow, ParamsRow, PlayerRow
 
@@ -123,8 +123,7 @@ def ground_state_on_edge(context: SweepContext, player: PlayerRow, normal: Vecto
     leaning wall in two halves, by a jump and a step. A player that flies over the brink of a steep slope falls on.
     """
     params, rules = context.params[0], context.query.rules
-    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
-    tangent = limit * min(params.radii[0], params.radii[1]) / params.feet
+    tangent = slope_limit(rules) * min(params.radii[0], params.radii[1]) / params.feet
     alone = params.feet * (1.0 - 1.0 / sqrt(1.0 + tangent * tangent))
     velocity = (player.walk[0] + player.fall[0], player.walk[1] + player.fall[1], 0.0)
     for row in range(first, end):
