@@ -2,6 +2,7 @@
 
 tick                   one tick: jump, walk, step up, fall
 player_state           PlayerState, a view of the row of a player
+player_params          the player's sizes, speeds and limits
 tick_rows              the rows that the tick reads and writes: inputs, parameters
 gravity_aligned_frame  the player's frame, and its rotation towards gravity before a tick
 triangles_in_reach     the triangles that a tick can meet, and how far a tick reaches

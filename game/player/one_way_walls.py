@@ -19,7 +19,8 @@ from ..core.jit import inlined, shared
 from ..core.right_forward_up_frame import to_frame
 from ..core.vec3 import length, scale, sub, vec
 from ..level.contents.volume import MagicWall, Volume
-from .tick_rows import ParamsRow, PlayerLimits, PlayerRow, WallRow, frame_of
+from .player_params import PlayerParams
+from .tick_rows import ParamsRow, PlayerRow, WallRow, frame_of
 from .volumes import WALL, Surroundings
 
 TOLERANCE = 1e-3  # [m] by which a triangle may stick out of its volume. Smaller: rounding leaves a triangle solid
@@ -28,7 +29,7 @@ TOLERANCE = 1e-3  # [m] by which a triangle may stick out of its volume. Smaller
 SWEPT_SIZE = 1.0 - 1e-4
 
 
-def wall_rows(volumes: Sequence[Volume], mesh: TriangleMesh, params: PlayerLimits) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def wall_rows(volumes: Sequence[Volume], mesh: TriangleMesh, params: PlayerParams) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return rows (w,) of WALL for the one-way walls of a level, and the numbers (t,) and corners (t, 9) [m] of their triangles.
 
     volumes: the level's Volumes with the effect MagicWall

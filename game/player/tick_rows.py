@@ -5,7 +5,7 @@ Fields are read as attributes, compiled and interpreted: `player.jump_held`.
 
 from functools import lru_cache
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from ..collision import Rules
 from ..core.elementary_functions import cos, tan
 from ..core.jit import inlined
 from ..core.right_forward_up_frame import WORLD, Frame
-from ..core.vec3 import Vector
+from .player_params import PlayerParams
 
 # A row of a table, with the table's fields as attributes: a record in compiled code, a SimpleNamespace in interpreted code.
 Rows = Any  # such a table: an array, or PlainRows
@@ -24,37 +24,6 @@ VolumeRow = Any  # of VOLUME (volumes.py)
 LevelRow = Any  # of LEVEL
 WallRow = Any  # of WALL
 IterationRow = Any  # of ITERATION (collision/trace.py)
-
-
-class PlayerLimits(Protocol):
-    """The fields of simulation's PlayerParams that this package reads by name. `params_row` reads the others, too."""
-
-    @property
-    def radii(self) -> Vector: ...
-    @property
-    def feet(self) -> float: ...
-    @property
-    def speed(self) -> float: ...
-    @property
-    def run_speed(self) -> float: ...
-    @property
-    def crouch_height(self) -> float: ...
-    @property
-    def gravity(self) -> float: ...
-    @property
-    def terminal_speed(self) -> float: ...
-    @property
-    def jump_speed(self) -> float: ...
-    @property
-    def fall_gravity(self) -> float: ...
-    @property
-    def max_slope(self) -> float: ...
-    @property
-    def step_up(self) -> float: ...
-    @property
-    def step_down(self) -> float: ...
-    @property
-    def keep_horizontal_speed(self) -> bool: ...
 
 
 # The ground state of a player (Ground).
@@ -100,7 +69,7 @@ TREAD = 0.5
 
 
 @lru_cache(maxsize=16)
-def params_row(params: PlayerLimits, rules: Rules, hz: int) -> np.ndarray:
+def params_row(params: PlayerParams, rules: Rules, hz: int) -> np.ndarray:
     """Return an array of one row of PARAMS for a standing player with these PlayerParams and Rules. hz: ticks per second
 
     The array is cached, so callers must not change it.

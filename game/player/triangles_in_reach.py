@@ -12,8 +12,9 @@ from ..collision.rules import space_of
 from ..core.elementary_functions import kept_cos
 from ..core.jit import inlined, shared
 from ..core.vec3 import Vector, add, hypot, length, put, sub, vec
+from .player_params import PlayerParams
 from .player_state import PlayerState
-from .tick_rows import InputRow, ParamsRow, PlayerLimits, PlayerRow, frame_of, vec2
+from .tick_rows import InputRow, ParamsRow, PlayerRow, frame_of, vec2
 from .walking_and_jumping import reach_out_of_water
 
 METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere
@@ -85,7 +86,7 @@ def reach_of_any(params: ParamsRow, walk: float, speed: float, gravity: float) -
     return AROUND * max(radii[0], radii[1]) + aside, AROUND * radii[2] + np.maximum(down, up)
 
 
-def reach_in_tick(state: PlayerState, params: PlayerLimits, dt: float) -> Vector:
+def reach_in_tick(state: PlayerState, params: PlayerParams, dt: float) -> Vector:
     """Return the distances (aside, down, up) [m] from a player's centre within which a tick of dt [s] can meet a triangle.
 
     A player whose up is not +z has the greatest distance in each direction.

@@ -18,9 +18,9 @@ from ..level import Level
 from ..level.case_table import NAME, beside, read_cases, setting_text
 from ..level.contents.level import FREE, THIRD, Case, Shot
 from ..level.toml_reader import shown_path
+from ..player.player_params import ANGLES
 from ..simulation import Event, PlayerParams, PlayerState, Recording, Simulation, TickRecord
 from ..simulation.event_detection import EventKind, events_of
-from ..simulation.player_params import ANGLES
 from ..simulation.recording import source_of
 from .case_simulation import TOUR, CaseRun, cases_of, run_case, title_of
 from .golden_records import golden_folder

@@ -5,7 +5,6 @@ world_and_player_tick      World: a level with volumes and movers, and the whole
 compiled_tick_caller       calls of the compiled tick (game/player), and what it leaves to Python
 compiled_mover_motion      compiled: the movers near a position, and how one carries the player on it
 tick_input_and_output      Intent, TickRecord
-player_params              the player's sizes, speeds and limits
 player_rows                the rows of many players, and an Intent as a row
 body_turn                  bodies that turn with the view
 depenetration              recovery of a player that starts a tick inside a surface
@@ -26,10 +25,10 @@ twins                      copies of the player with other rules
 crowd                      many players in one level
 """
 
+from ..player.player_params import PlayerParams
 from ..player.player_state import Ground, PlayerState
 from .crowd import Crowd, Wander
 from .event_detection import Event, EventKind, events_of
-from .player_params import PlayerParams
 from .recording import Recording
 from .script import Script, parse_script
 from .simulation import Simulation

@@ -16,9 +16,9 @@ from ..collision.entry_points import find_penetrations
 from ..collision.plane_set import ZERO
 from ..player.body_shape import DEEP
 from ..player.oriented_collider import ellipsoid
+from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
 from .depenetration import recovered_position
-from .player_params import PlayerParams
 
 if TYPE_CHECKING:
     from .simulation import Simulation

@@ -18,6 +18,7 @@ from ..core.jit import BoundRecord, bind, has_new_code
 from ..core.right_forward_up_frame import WORLD
 from ..core.vec3 import Vector
 from ..player.oriented_collider import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
+from ..player.player_params import PlayerParams
 from ..player.player_state import FIELDS, PLAYER
 from ..player.tick import (
     BEGIN,
@@ -41,7 +42,6 @@ from ..player.volumes import Surroundings
 from .body_turn import body_of, turn_body
 from .compiled_mover_motion import CARRIED, NOTHING_NEAR, Carrying, carry
 from .depenetration import recovered_position
-from .player_params import PlayerParams
 from .player_rows import PlayerRows, read_intent, read_state, write_state
 
 if TYPE_CHECKING:  # movers import this file

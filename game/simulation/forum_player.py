@@ -23,7 +23,7 @@ from .tick_input_and_output import Extra, Intent, Ride, TickRecord, TickWorld
 if TYPE_CHECKING:
     from ..collision import TriangleMesh
     from ..level import Level
-    from .player_params import PlayerParams
+    from ..player.player_params import PlayerParams
 
 BELOW = 10.0  # [m] under the level at which it begins again. Less: the fall is hardly seen; more: it is gone for longer
 

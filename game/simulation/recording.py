@@ -35,8 +35,8 @@ from ..core.input_errors import InputError
 from ..core.safe_files import write_file
 from ..level import level_names, load_level
 from ..level.library import LEVELS
+from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
-from .player_params import PlayerParams
 from .script import Script, parse_script, script_of
 from .simulation import HISTORY, Simulation
 

@@ -15,12 +15,12 @@ from ..core.vec3 import add, along, dot, normalise, scale
 from ..lab import Actor, Lab, LabRecord
 from ..lab.exhibits.exhibit import ZERO
 from ..lab.lab_run import Inputs, LabRun, RunSegment
+from ..player.player_params import PlayerParams
 from ..player.player_state import Ground, PlayerState
 from ..player.triangles_in_reach import reach_in_tick
 from .body_turn import depth_of
 from .depenetration import recovered_position
 from .history_and_state_hash import History
-from .player_params import PlayerParams
 from .race_clock_and_medals import clock_text, run_seconds
 from .tick_input_and_output import NO_EXTRA, NO_RIDE, Extra, Intent, TickRecord, TickWorld, trace_of
 from .world_and_player_tick import World, check_rate

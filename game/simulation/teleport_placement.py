@@ -20,8 +20,8 @@ from ..core.elementary_functions import cos, sin, tan
 from ..core.right_forward_up_frame import WORLD, Frame, frame_at, up_of
 from ..core.vec3 import UP, add, along, cross, dot, hypot, length, normalise, sub
 from ..player.oriented_collider import OrientedBody
+from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
-from .player_params import PlayerParams
 from .pushing import TOUCHING, deepest_overlap, exit_displacements, mover_containing, mover_rules
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from ..collision.trace import Pass, Turn
 from ..core.right_forward_up_frame import from_frame
 from ..core.vec3 import add
 from ..lab.exhibits.exhibit import Action
+from ..player.player_params import PlayerParams
 from ..player.player_state import INPUT_WORDS, PlayerState
 from .body_turn import body_of
-from .player_params import PlayerParams
 
 if TYPE_CHECKING:  # movers import this file
     import numpy as np

@@ -21,8 +21,8 @@ from typing import NamedTuple
 from ..core.elementary_functions import exp
 from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import dot, sub
+from ..player.player_params import PlayerParams
 from ..player.player_state import Ground, PlayerState
-from .player_params import PlayerParams
 from .respawn_and_portals import was_teleported
 from .simulation import Simulation
 from .tick_input_and_output import Ride, TickRecord

@@ -22,6 +22,7 @@ from ..core.vec3 import Vector
 from ..level import Level
 from ..level.contents.mover import Motion
 from ..level.contents.volume import Checkpoint, Finish
+from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
 from ..player.tick import BEGIN, MOVED
 from ..player.triangles_in_reach import MovingTriangles
@@ -30,7 +31,6 @@ from .body_turn import body_of
 from .carrying import BaseMotion, carry_player, store_base
 from .compiled_tick_caller import TickDriver
 from .mover_poses_and_queries import Movers
-from .player_params import PlayerParams
 from .player_rows import PlayerRows, write_state
 from .respawn_and_portals import apply_event, surroundings_of, up_at
 from .teleport_placement import place_body, standing_position

@@ -47,6 +47,7 @@ from ..level import Level
 from ..level.contents.level import FOUND_WITHIN
 from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume, Water
 from ..player.oriented_collider import ellipsoid
+from ..player.player_params import PlayerParams
 from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, Ground, PlayerState
 from ..player.step_up import StepOutcome
 from ..player.tick import INSIDE, OVERFLOW, POSTURE
@@ -90,7 +91,6 @@ from ..scene.look_and_spring_arm import (
 )
 from ..simulation import EventKind, Simulation
 from ..simulation.event_detection import CEILING, STRIDE
-from ..simulation.player_params import PlayerParams
 from ..simulation.race_clock_and_medals import MEDALS, finish_of
 from ..simulation.recording import TITLE, params_text, rules_text, source_of
 from ..simulation.respawn_and_portals import apply_event

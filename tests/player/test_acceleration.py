@@ -6,8 +6,8 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.level.contents.volume import Water
+from game.player.player_params import FEELS
 from game.simulation import Ground, Intent, PlayerParams
-from game.simulation.player_params import FEELS
 from tests.simulation.driving import GRAVITY, run, settled, simulate, walk
 from tests.simulation.scenes import box, floor, volume
 

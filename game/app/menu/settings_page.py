@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...explain.tick_overlay import Switches
 from ...panels.bindings import BINDINGS, Binding, ChosenKeys, key_name, keys_of, name_of, owner_of, plain_name, shown_keys
-from ...simulation.player_params import FEELS
+from ...player.player_params import FEELS
 from ..session.play_session import SLOWER, Session
 from ..session.settings import (
     DEAD_ZONE,

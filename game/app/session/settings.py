@@ -19,8 +19,8 @@ from ...core.safe_files import decoded, keep
 from ...core.user_and_cache_folders import user_folder
 from ...explain.tick_overlay import Switches
 from ...panels.bindings import ChosenKeys
+from ...player.player_params import FEELS
 from ...scene.moment import Moment
-from ...simulation.player_params import FEELS
 
 if TYPE_CHECKING:  # a bench without panda3d reads the settings
     from direct.showbase.ShowBase import ShowBase

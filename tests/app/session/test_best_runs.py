@@ -30,8 +30,8 @@ from game.collision import Rules
 from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.contents.volume import Checkpoint, Down, Finish, TurnedGravity, Volume
+from game.player.player_params import FEELS
 from game.simulation import Intent, PlayerParams, Recording, Simulation
-from game.simulation.player_params import FEELS
 from game.simulation.race_clock_and_medals import clock_text, finish_of, medal_of, next_goal, run_seconds
 from tests.simulation.scenes import floor, level_of
 
