@@ -6,7 +6,9 @@ session              a game without its picture: time, runs, races, golden marks
 teaching             lessons, tutorial, tick inspector and twins, in the window
 game                 the game and its start: it makes all objects, loads levels, and updates the objects in every frame
 window               the renderer, and the window: its icon, size, full screen, keyboard focus and screenshots
-camera               the camera of the window, in play and while time is paused
+camera               the camera of the window: its views, and what it follows, in play and while time is paused
+camera_moves         moves of the camera: free in a pause, a circle around the level, a full turn about the player
+contact_view         the near view of a contact
 player_controls      keys and gamepad, which move the player, and the mouse pointer, which turns the view or clicks
 action_handlers      handlers of actions: time, runs, levels, camera, views, window, sound
 exhibit_interaction  the player's hand at an exhibit

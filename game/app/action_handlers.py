@@ -44,7 +44,8 @@ from .teaching.tutorial import GOAL, Tutorial
 
 if TYPE_CHECKING:
     from .background_jobs import Background
-    from .camera import FreeCamera, Viewpoint
+    from .camera import Viewpoint
+    from .camera_moves import FreeCamera
     from .panels.user_interface import Interface
     from .sound import SoundPlayer
     from .window import Window

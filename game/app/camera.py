@@ -1,13 +1,13 @@
-"""The camera of the window, in play and in a pause, and its near view of a contact, which shows contact, normal and body."""
+"""The camera of the window, in play and in a pause: from which view to which it goes, and what it follows."""
 
-from collections.abc import Callable, Sequence
-from math import atan2, cos, dist, exp, hypot, pi, radians, sin, tan
+from collections.abc import Callable
+from math import cos, dist, exp, hypot, pi, radians, tan
 
 import numpy as np
 
 from ..collision import Iteration, Pass
 from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world, up_of
-from ..core.vec3 import Vector, VectorLike, add, along, sub
+from ..core.vec3 import Vector, add, along, sub
 from ..explain.describe_trace import plain_subject
 from ..explain.section import plane_of
 from ..explain.tick_overlay import PLANE_RADIUS
@@ -27,323 +27,22 @@ from ..scene.framing import (
 )
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, fly, keep_near
 from ..simulation import TickRecord
+from .camera_moves import AWAY, DOWN_TO_PLANET, DOWNWARDS, FreeCamera, PanoramaTurn, ahead, orbit
+from .contact_view import contact_view, is_contact_visible
 from .player_controls import Controls
 from .session.play_session import Session
 from .session.settings import FIELD_OF_VIEW, Settings
-
-# [m] from the camera to a contact, the usual one first. Nearer ones are tried where walls stand closer. Still nearer, the picture
-# is the contact's disc alone.
-DISTANCES = (1.3, 0.9, 0.6)
-PLAIN_DISTANCE = 1.8  # [m] from the camera to a contact whose disc alone is drawn. Smaller: the disc fills the picture
-OFF = 0.02  # [m] from the contact to the first point that must be visible. Smaller: rounding puts it into the surface
-NORMAL, BODY = 0.25, 0.3  # [m] from the contact along the normal, and towards the body's centre: the other two points
-TURNS = (0, 20, -20, 40, -40, 60, -60, 90, -90, 120, -120, 150, -150, 180)  # [degrees] about the normal, from the side
-RAISED = (0, 20, 40, 60, 80)  # [degrees] from the sliding plane towards the normal
-AGAIN = 25  # [degrees] of a turn that the next smaller distance is worth
-# [m] of free space around a camera, and the turn [degrees] that is worth it. Smaller: walls fill half of the picture; larger: the
-# camera leaves narrow rooms.
-SPACE, CROWDED = 0.15, 60
-
-# Sine of the angle between sliding plane and view from which on the body hides a contact. Smaller: in a side view that is not far
-# away, it does; larger: it covers more.
-THROUGH = 0.5
-
-
-def contact_view(subject: Subject, framing: Framing, sight: LevelRaycast) -> Framing:
-    """Return a Framing from a point near the Subject's contact, as `best_direction` finds it. framing: the side view's"""
-    pivot = subject.contact or subject.centre
-    usual = -np.array(framing.look.forward())
-    place, look = point_at(pivot, usual, DISTANCES[0]), framing.look
-    if subject.contact is not None:
-        direction, distance = best_direction(subject, usual, sight)
-        place, look = point_at(pivot, direction, distance), look_along(-direction, subject.frame)
-    return framing._replace(place=place, look=look, pivot=pivot, near=NEAR)
-
-
-def point_at(pivot: Sequence[float], direction: np.ndarray, distance: float) -> Vector:
-    x, y, z = (float(p + distance * d) for p, d in zip(pivot, direction))
-    return x, y, z
-
-
-def best_direction(subject: Subject, usual: np.ndarray, sight: LevelRaycast) -> tuple[np.ndarray, float]:
-    """Return the unit vector (3,) and the distance [m] from a Subject's contact to the best camera.
-
-    It sees most of contact, normal and body. Among equal ones it turns least from the side view, whose unit vector is `usual`.
-    Walls close to the camera, and a distance below the usual one, count as an additional turn.
-    """
-    contact = subject.contact
-    assert contact is not None
-    best: tuple[int, float, np.ndarray, float] | None = None
-    for number, distance in enumerate(DISTANCES):
-        for turned, direction in directions(usual, np.array(subject.normal)):
-            cost = turned + AGAIN * number
-            if best is not None and best[0] == -3 and cost >= best[1]:
-                continue
-            place = point_at(contact, direction, distance)
-            cost += 0 if has_space(place, sight) else CROWDED
-            seen = seen_points(subject, place, sight)
-            if best is None or (-seen, cost) < best[:2]:
-                best = -seen, cost, direction, distance
-    assert best is not None
-    return best[2:]
-
-
-def directions(usual: np.ndarray, normal: np.ndarray) -> list[tuple[float, np.ndarray]]:
-    """Return directions to try: [(angle [degrees] from the side view, unit vector (3,) from the contact to the camera), ...].
-
-    Each is turned from `usual`, the side view's, about the contact's normal, and then raised towards it. The angle is their sum.
-    """
-    side = usual - (usual @ normal) * normal
-    side = side / np.linalg.norm(side) if np.linalg.norm(side) > 1e-6 else np.cross(normal, np.eye(3)[np.argmin(np.abs(normal))])
-    side /= np.linalg.norm(side)
-    across = np.cross(normal, side)
-    found: list[tuple[float, np.ndarray]] = []
-    for turn in TURNS:
-        flat = cos(radians(turn)) * side + sin(radians(turn)) * across
-        found += [(abs(turn) + up, cos(radians(up)) * flat + sin(radians(up)) * normal) for up in RAISED]
-    return found
-
-
-def has_space(place: Vector, sight: LevelRaycast) -> bool:
-    """True if no surface is nearer than SPACE to a place [m] along the six axis directions."""
-    rays = np.vstack((np.eye(3), -np.eye(3)))
-    return bool((sight.raycast(np.tile(place, (6, 1)), rays, np.full(6, SPACE)) >= SPACE).all())
-
-
-def is_contact_visible(subject: Subject, framing: Framing, sight: LevelRaycast, screen: Screen) -> bool:
-    """True if the camera of a Framing shows the Subject's contact in the free area, neither behind a wall nor behind the body."""
-    contact, normal = np.array(subject.contact), np.array(subject.normal)
-    away = np.array(framing.place) - contact
-    length = float(np.linalg.norm(away))
-    if length == 0.0 or not is_in_view(contact[None], framing, screen):
-        return False
-    direction = away / length
-    if direction @ normal > THROUGH:
-        return False
-    free = float(sight.raycast((contact + OFF * normal)[None], direction[None], np.array([length]))[0])
-    depth = (length - free) * -(direction @ np.array(framing.look.forward()))  # of the wall; before the near plane it is cut away
-    return depth <= framing.near
-
-
-def seen_points(subject: Subject, place: Vector, sight: LevelRaycast) -> int:
-    """Return how many of contact, a point on its normal and a point in the body are visible from a place [m]. In a solid: 0"""
-    contact, normal = np.array(subject.contact), np.array(subject.normal)
-    inwards = np.array(subject.centre) - contact
-    points = contact + np.array([OFF * normal, NORMAL * normal, BODY * inwards / max(float(np.linalg.norm(inwards)), 1e-9)])
-    away = np.array(place) - points
-    lengths = np.linalg.norm(away, axis=1)
-    free = sight.raycast(points, away / lengths[:, None], lengths)
-    return int((free >= lengths).sum())
-
-
-GLIDE_TIME = 0.35  # [s] from view to view. Smaller: viewers lose their place; larger: the player walks before the camera is back
-NEARER, FARTHER = 0.3, 40.0  # [m] limits of the distance to the pivot
-ZOOM = 0.88  # factor of the distance for a turn of the wheel. Smaller: jumps; larger: many turns
-AWAY = 3.2  # [m] from the body, for an orbit that begins in the player's eyes
-
-
-class FreeCamera:
-    """A camera that can leave the player while the game is paused. `view` is the Framing that follows the player.
-
-    framing: of the camera, or at the end of its glide. It is None while the camera follows the player.
-    """
-
-    def __init__(self) -> None:
-        self.framing: Framing | None = None
-        self._from: Framing | None = None
-        self._passed = 0.0  # [s] of the glide
-        # True if the movement keys were up since the pause began: a key held from walking must not move the camera.
-        self._released = False
-
-    @property
-    def place(self) -> Vector | None:
-        return self.framing and self.framing.place
-
-    @property
-    def look(self) -> Look | None:
-        return self.framing and self.framing.look
-
-    def put(self, framing: Framing) -> None:
-        self.framing, self._from = framing, None
-
-    def glide(self, view: Framing, framing: Framing) -> None:
-        """Move the camera smoothly within GLIDE_TIME, from the Framing `view` that it has now to the Framing `framing`."""
-        self._from, self._passed = view, 0.0
-        self.framing = framing
-
-    def turn(self, left: float, up: float) -> None:
-        """Turn the camera to the left and upwards by angles [rad], without moving it. It must have left the player before."""
-        at = self.framing
-        assert at is not None
-        distance = dist(at.place, at.pivot)
-        at.look.turn(left, up)
-        self.framing = at._replace(pivot=ahead(at.place, at.look, distance))
-
-    def orbit(self, view: Framing, centre: Vector, left: float, up: float) -> None:
-        """Orbit about the pivot, so that the view turns to the left and upwards by angles [rad]."""
-        at = self._leave(view, centre)
-        distance = dist(at.place, at.pivot)
-        at.look.turn(left, up)
-        self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=NEAR)
-
-    def zoom(self, view: Framing, centre: Vector, turns: float) -> None:
-        """Move towards the pivot, to NEARER at least and FARTHER at most, by a number of turns of the mouse wheel."""
-        at = self._leave(view, centre)
-        distance = max(NEARER, min(dist(at.place, at.pivot) * ZOOM**turns, FARTHER))
-        moved = distance - dist(at.place, at.pivot)
-        near = max(NEAR, at.near + moved) if at.near > NEAR else NEAR
-        self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=near)
-
-    def fly(self, view: Framing, controls: Controls, seconds: float) -> None:
-        """Move by the movement keys for `seconds` [s]. Keys held since before the pause count after their release."""
-        moved = any(controls.axes())
-        self._released |= not moved
-        if not (moved and self._released):
-            return
-        at = self.framing or copy_of(view)
-        place = fly(at.place, at.look, controls, seconds)
-        shift = [new - old for new, old in zip(place, at.place)]
-        x, y, z = (p + s for p, s in zip(at.pivot, shift))
-        self.framing = at._replace(place=place, pivot=(x, y, z), near=NEAR)
-
-    def _leave(self, view: Framing, centre: Vector) -> Framing:
-        """Detach the camera from the player, with the body as its pivot, and behind it. Return its Framing."""
-        if self.framing is not None:
-            return self.framing
-        at = copy_of(view)
-        distance = dist(at.place, centre)
-        is_near = distance < AWAY / 2.0
-        framing = at._replace(pivot=centre, place=ahead(centre, at.look, -AWAY if is_near else -distance))
-        self.glide(view, framing) if is_near else self.put(framing)
-        return framing
-
-    def return_to_player(self) -> None:
-        self._released = False
-        if self.framing is not None:
-            self._from, self._passed, self.framing = self.framing, 0.0, None
-
-    def framing_after(self, following: Framing, seconds: float) -> Framing:
-        """Continue a glide by `seconds` [s], and return the Framing. `following` is that of the camera in the player's eyes."""
-        to = self.framing or following
-        if self._from is None:
-            return to
-        self._passed += seconds
-        part = self._passed / GLIDE_TIME
-        if part >= 1.0:
-            self._from = None
-            return to
-        return between(self._from, to, part * part * (3.0 - 2.0 * part))
-
-
-def copy_of(view: Framing) -> Framing:
-    """Return a copy with a copy of the Look, because a following camera's Look is the player's own."""
-    return view._replace(look=Look(view.look.heading, view.look.pitch, view.look.frame))
-
-
-def ahead(place: Vector, look: Look, distance: float) -> Vector:
-    x, y, z = (p + distance * f for p, f in zip(place, look.forward()))
-    return x, y, z
-
-
-def between(start: Framing, end: Framing, part: float) -> Framing:
-    """Return a Framing between two, `part` 0..1 of the way. Its pivot, `is_flat` and the frame of its Look are those of `end`."""
-    turn = (end.look.heading - start.look.heading + pi) % (2.0 * pi) - pi
-    x, y, z = (a + (b - a) * part for a, b in zip(start.place, end.place))
-    pitch = start.look.pitch + (end.look.pitch - start.look.pitch) * part
-    field = start.field_of_view + (end.field_of_view - start.field_of_view) * part
-    look = Look(start.look.heading + turn * part, pitch, end.look.frame)
-    return Framing((x, y, z), look, end.pivot, field, end.near if part > 0.5 else NEAR, end.is_flat)
-
-
-TURN = radians(4.0)  # [rad/s]
-DISTANCE, FRONT_HEIGHT = 0.50, 0.26  # as fractions of the diagonal of the level's ground plan
-START = radians(215.0)
-
-
-def orbit(bounds: tuple[VectorLike, VectorLike], seconds: float) -> tuple[Vector, Look]:
-    """Return the position [m] and the Look of a camera that has circled the bounds (low, high) [m] for `seconds` [s]."""
-    low, high = np.asarray(bounds[0]), np.asarray(bounds[1])
-    middle, size = (low + high) / 2, hypot(*(high - low)[:2])
-    angle = START + TURN * seconds
-    out = size * DISTANCE * np.array([-np.sin(angle), np.cos(angle)])
-    eye = (middle[0] + out[0], middle[1] + out[1], low[2] + size * FRONT_HEIGHT)
-    drop = eye[2] - (low[2] + (high[2] - low[2]) * 0.3)
-    return eye, Look(atan2(out[0], -out[1]), -atan2(drop, size * DISTANCE))
-
-
-ROUND = 9.0  # [s] of the turn. Shorter: things fly past; longer: players turn away before its end
-HEIGHT, BELOW = 2.6, 0.3  # [m] of the camera over the eyes; below a ceiling. Lower: a parapet hides the view
-# [rad], pitch of the raised camera: in a level, and on a planet, whose ground falls off all around. There, higher: it is not seen
-DOWNWARDS, DOWN_TO_PLANET = -0.3, -0.95
-# [rad] turn to the left and pitch of the first look on a planet. No turn: what it leads to hides it; a pitch nearer 0: the ground
-# falls off out of the picture; steeper: no sky
-ASIDE, ON_PLANET = 0.5 * pi, -0.5
-BENT = 0.1  # length between the unit vectors up of two places a metre apart, above which the ground is a planet's
-PATIENCE = 4.0  # [s] in which the player may stop walking. Shorter: it is missed; longer: it begins somewhere else
-
-
-class PanoramaTurn:
-    """A full turn of the camera about the player. It starts once no movement key is held, and ends at the next input."""
-
-    def __init__(self) -> None:
-        self._waits: float | None = None  # [s] left to begin
-        self._passed: float | None = None  # [s] since the beginning
-
-    def begin(self) -> None:
-        """Prepare a turn, which starts as soon as no movement key is held. It is cancelled if that takes longer than PATIENCE."""
-        self._waits, self._passed = PATIENCE, None
-
-    def end(self) -> None:
-        self._waits = self._passed = None
-
-    def update(self, seconds: float, moves: bool) -> None:
-        """Start, continue or end the turn. `moves` is True while a movement key is held or the game is paused."""
-        if self._passed is not None:
-            self._passed += seconds
-            if moves or self._passed >= ROUND:
-                self.end()
-        elif self._waits is not None:
-            self._waits -= seconds
-            if not moves:
-                self._passed = 0.0
-            elif self._waits <= 0.0:
-                self.end()
-
-    @property
-    def rise(self) -> float:
-        """The height of the camera above the eyes as a fraction of HEIGHT: 0 at both ends of the turn, 1 in its middle half."""
-        part = min((self._passed or 0.0) / ROUND, 1.0)
-        part = min(4.0 * min(part, 1.0 - part), 1.0)
-        return part * part * (3.0 - 2.0 * part)
-
-    @property
-    def angle(self) -> float:
-        """The angle [rad], to the left, from the player's heading to the camera's. It changes slowly at both ends of the turn."""
-        part = min((self._passed or 0.0) / ROUND, 1.0)
-        return 2.0 * pi * part * part * (3.0 - 2.0 * part)
-
-    def turn_look(self, look: Look, downwards: float = DOWNWARDS) -> Look:
-        if not self.angle:
-            return look
-        return Look(look.heading + self.angle, look.pitch + self.rise * (downwards - look.pitch), look.frame)
-
-    def raise_eye(self, eye: Vector, frame: Frame | None, sight: LevelRaycast) -> Vector:
-        """Return the position [m] of the camera: raised above the player's eye [m] in a turn, but below any ceiling."""
-        if not self.rise:
-            return eye
-        up = up_of(frame)
-        free = float(sight.raycast(np.array([eye]), np.array([up]), np.array([HEIGHT + BELOW]))[0]) - BELOW
-        x, y, z = (e + self.rise * max(0.0, min(HEIGHT, free)) * u for e, u in zip(eye, up))
-        return x, y, z
-
 
 # [m] largest distance of a wall before the eyes at which a pause leaves the eyes. Smaller: the picture of a pause is one wall;
 # larger: the camera leaves where there is enough to see.
 WALL_AHEAD = 1.0
 # Part of a body's radius at which points must be visible. Smaller: a head over a wall counts as hidden; larger: they touch walls
 VISIBLE_PART = 0.7
-
-
+PLAIN_DISTANCE = 1.8  # [m] from the camera to a contact whose disc alone is drawn. Smaller: the disc fills the picture
+# [rad] turn to the left and pitch of the first look on a planet. No turn: what it leads to hides it; a pitch nearer 0: the ground
+# falls off out of the picture; steeper: no sky
+ASIDE, ON_PLANET = 0.5 * pi, -0.5
+BENT = 0.1  # length between the unit vectors up of two places a metre apart, above which the ground is a planet's
 DIPS, RISES = 0.15, 0.3  # [s] of the view after a landing, down and up again, as in Quake III
 # [m/s] of the landing after a jump of 1 m without a faster fall; twice that dips twice as deep, and no landing deeper.
 USUAL_LANDING, DEEPEST_LANDING = 4.43, 2.0

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.app.camera import SPACE, contact_view, has_space, seen_points
+from game.app.contact_view import SPACE, contact_view, has_space, seen_points
 from game.collision import TriangleMesh
 from game.scene.framing import Screen, Subject, side_view
 from game.scene.look_and_spring_arm import LevelRaycast

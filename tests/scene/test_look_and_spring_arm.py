@@ -5,7 +5,7 @@ from math import dist, hypot, pi, radians
 import numpy as np
 import pytest
 
-from game.app.camera import orbit
+from game.app.camera_moves import orbit
 from game.collision import TriangleMesh
 from game.core.vec3 import along
 from game.level.contents.volume import MagicWall
