@@ -164,7 +164,7 @@ def question_blocks(reading: Reading, question: Question, keys: bool) -> list[Bl
         mark = Span("✓" if is_right else chosen_mark if is_lit else " ", HEADING)
         text = Span(f" {answer.text}", TEXT if is_lit or is_right or reading.is_asking else TextStyle(colour=DIM))
         ground = FOCUS if is_lit else CHOICE if reading.is_asking else None
-        blocks.append(Block((mark, text), gap=6, ground=ground, action=(ANSWER, number), is_focus=is_lit))
+        blocks.append(Block((mark, text), gap=6, ground=ground, action=(ANSWER, number), is_focus=is_lit or reading.is_asking))
     if reading.is_asking and keys:
         blocks.append(text_block(HOW, TextStyle(colour=DIM), gap=6))
     if reading.chosen is not None and reading.decided is not None:

@@ -68,6 +68,24 @@ def test_with_larger_text_the_task_and_the_key_of_the_menu_are_in_view(size):
         assert (MORE in texts_of(panel)) == (panel._hidden > 0.0)
 
 
+def test_with_larger_text_all_answers_to_a_question_are_in_view():
+    """A teacher with text at 150 % saw two of three answers."""
+    root, hidden = NodePath("pixel2d"), []
+    set_text_size(root, 1.5)
+    panel = LessonPanel(root, SIZE)
+    for lesson in map(lesson_of, lesson_names()):
+        for number, page in enumerate(lesson.pages):
+            if page.question:
+                reading = Reading(lesson, number)
+                assert reading.is_asking
+                panel.show(lesson_sheet(reading))
+                found = {action for *_, action in panel._places}
+                hidden += [(lesson.name, number + 1, n) for n in range(len(page.question.answers)) if (ANSWER, n) not in found]
+                words = [text for text in texts_of(panel) if text and page.question.ask.startswith(text)]
+                hidden += [] if words else [(lesson.name, number + 1, "the question")]
+    assert hidden == []
+
+
 def test_letters_of_a_drawing_do_not_shrink_with_it(studio):
     """On this page, the drawing shrinks to half of its size."""
     panel, page, drawn = LessonPanel(studio.overlay, SIZE), lesson_of("features").pages[3], []

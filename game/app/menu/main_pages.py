@@ -161,7 +161,7 @@ class MenuPages:
         else:
             page = self._main_page()
             is_done = self._run.level_actions.is_tutorial_done and not self._run.lessons.is_open
-            self._menu.open(page, focus=len(page.rows) - 1 if is_done else 0)
+            self._menu.open(page, focus=len(page.rows) - 2 if is_done else 0)
 
     def help(self) -> None:
         """Open the help, or turn to its next page. After the last one, the pages are shown again from which it was opened."""
@@ -201,7 +201,7 @@ class MenuPages:
         return self._menu.closing(lambda: self._run.level_actions.visit(name))
 
     def _main_page(self) -> MenuPage:
-        """Return the main page, which Esc opens during play. Rows that are not always there do not move those above them."""
+        """Return the main page, which Esc opens during play. Rows that are not always there move only "Quit", the last one."""
         menu, run, shared, program = self._menu, self._run, self._shared_rows(), self._program
         restart = MenuRow(capital("restart"), activate=menu.closing(run.restart), about="From the start of this level.")
 
@@ -226,9 +226,9 @@ class MenuPages:
             *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
             *shared[:-1],
             MenuRow("Front page", activate=menu.closing(front_page), about=about_front),
-            shared[-1],
             *exhibits,
             *next_rows,
+            shared[-1],
         )
         return MenuPage(title, rows)
 

@@ -139,13 +139,14 @@ def test_after_the_tutorial_the_first_level_is_recommended_and_in_focus():
     assert not menu.is_open and opened("stairs")[0].page.rows[0].name == "Go on"
 
 
-def test_a_row_that_is_not_always_there_moves_no_other_row():
+def test_a_row_that_is_not_always_there_moves_none_but_quit():
     """A gamer chose "Levels" without looking, and got another page: a row had come above it."""
     usual, *others = (
         [row.name for row in opened(*menu)[0].page.rows]
         for menu in (("stairs",), ("lab",), ("stairs", MagicMock(is_tutorial_done=True)))
     )
-    assert all(names[: len(usual)] == usual and len(names) == len(usual) + 1 for names in others)
+    assert all(names[: len(usual) - 1] == usual[:-1] and len(names) == len(usual) + 1 for names in others)
+    assert {names[-1] for names in (usual, *others)} == {"Quit"}, "a teacher looked for no level below it"
 
 
 def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
