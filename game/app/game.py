@@ -17,6 +17,7 @@ from ..explain.describe_trace import respawn_message
 from ..explain.tick_overlay import Switches
 from ..lesson import Lesson, level_of
 from ..level import Level, level_names
+from ..panels.bindings import ITERATION_ARROWS, PAGE_ARROWS
 from ..panels.theme import Size
 from ..pictures.photographer import MinkowskiView
 from ..scene.event_sounds import event_sounds
@@ -398,7 +399,8 @@ class Game:
         views.twins.update()
         cuts_expanded = self._cuts_expanded
         self.inspector.update(self.base.clock.getFrameTime(), overlays.labels, cuts_expanded)
-        self.controls.arrows_act = self.inspector.tick is not None
+        turning = PAGE_ARROWS if self.lessons.is_read else {}
+        self.controls.arrows = turning | (ITERATION_ARROWS if self.inspector.tick is not None else {})
         is_cut = cuts_expanded and self.inspector.shapes is not None
         grown = None if is_cut else views.minkowski.shapes(session.record, session.sim, overlays, session.paused, at_once=False)
         return session_moment(
@@ -450,9 +452,9 @@ def play_recording(recording: Recording, level: Level, *, renderer: str | None =
 
 
 def teach(lesson: Lesson, *, renderer: str | None = None, size: Size = SIZE) -> None:
-    """Open a Lesson in the level of its first page. Raises InputError if that level is invalid."""
+    """Open a Lesson where the user left it. Raises InputError if that page's level is invalid."""
     game = open_game(renderer, size)
-    game.load(level_of(lesson.pages[0].level))
+    game.load(level_of(lesson.pages[game.lessons.page_left(lesson)].level))
     game.lessons.open(lesson)
     game.run()
 

@@ -13,7 +13,7 @@ from direct.showbase.DirectObject import DirectObject
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import GamepadButton, InputDevice, ModifierButtons, WindowProperties
 
-from ..panels.bindings import ARROWS, BINDINGS, Binding, keys_of, shown_keys
+from ..panels.bindings import BINDINGS, Binding, keys_of, shown_keys
 from .panels.loading_screen import drop_keys
 from .session.play_session import Session
 from .session.settings import Settings
@@ -133,7 +133,7 @@ class Controls:
         self._last_pointer: tuple[float, float] | None = None
         self._grabbed = False
         self.pad: Gamepad | None = None  # None before `use_pad`
-        self.arrows_act = False  # True while the keys Up and Down choose an iteration instead of walking
+        self.arrows: dict[str, str] = {}  # {key: action} of the arrow keys that now act instead of walking
         thrower = base.buttonThrowers[0].node()
         thrower.setModifierButtons(ModifierButtons())  # "p" stays "p" with Shift down
         thrower.setButtonDownEvent(ANY_KEY)
@@ -200,8 +200,8 @@ class Controls:
     def _press(self, action: str, key: str) -> None:
         if self.is_catching:
             return
-        if self.arrows_act and key in ARROWS:
-            self._act(ARROWS[key])
+        if key in self.arrows:
+            self._act(self.arrows[key])
             return
         self._down.add(action)
         self._tapped.add(action)

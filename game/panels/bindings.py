@@ -105,8 +105,9 @@ INSPECTOR = (
     Binding("break_rule", ("/",), "/", "without its rule", INSIDE, others=((OFF, "with its rule"),)),
     Binding("inspector_panel", ("f3",), "F3", "all numbers", INSIDE, others=((OFF, "fewer numbers"),)),
 )
-# Movement keys that choose the iteration while the tick inspector is on.
-ARROWS = {"raw-arrow_up": "previous_iteration", "raw-arrow_down": "next_iteration"}
+# Movement keys that choose the iteration while the tick inspector is on, and that turn pages of a lesson while time stands.
+ITERATION_ARROWS = {"raw-arrow_up": "previous_iteration", "raw-arrow_down": "next_iteration"}
+PAGE_ARROWS = {"raw-arrow_left": "previous_page", "raw-arrow_right": "next_page"}
 
 LEVELS = (
     Binding("next_level", ("n",), "N", "next level", "levels"),

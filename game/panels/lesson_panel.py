@@ -14,6 +14,7 @@ from .tick_sheets import sentence_block
 
 GAP, INDENT = 9, 20  # [units] space between paragraphs; indent of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
+OF_DRAWING = "Drawing:"  # begins what a page says of its drawing, after what it says of its picture
 HOW = "Click an answer, or Up, Down and Enter."
 CHOICE = (*INK[:3], 0.09)  # behind an answer. Fainter: it does not look like a button; stronger: like the focus
 NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
@@ -56,10 +57,13 @@ class LessonPanel(SidePanel):
     NAME = "lesson"
 
 
-def lesson_sheet(reading: Reading, keys: bool = True, more: Sequence[Block] = (), drawing: Svg | None = None) -> Sheet:
+def lesson_sheet(
+    reading: Reading, keys: bool = True, more: Sequence[Block] = (), drawing: Svg | None = None, is_at_moment: bool = True
+) -> Sheet:
     """Return the content of the side panel for a Reading, with the page's task or exercise in its foot.
 
     keys: False to leave out buttons and keys; more: blocks after the text; drawing: shown after the question is decided
+    is_at_moment: False while the picture shows another moment than the page's: of the line below, what is about the drawing stays
     """
     lesson, page = reading.lesson, reading.page
     foot: tuple[Block, ...] = (buttons(reading),) if keys else ()
@@ -80,7 +84,8 @@ def lesson_sheet(reading: Reading, keys: bool = True, more: Sequence[Block] = ()
     if page.question is None or reading.decided is not None:
         if drawing:
             blocks.append(Block(picture=drawing, is_drawing=True, gap=GAP))
-        blocks.append(sentence_block(page.shot.look, colour=ACCENT, gap=GAP))
+        look = page.shot.look if is_at_moment else "".join(page.shot.look.partition(OF_DRAWING)[1:])
+        blocks += [sentence_block(look, colour=ACCENT, gap=GAP)] if look else []
     if page.question:
         blocks += question_blocks(reading, page.question, keys)
     return Sheet((*blocks, *more), foot)

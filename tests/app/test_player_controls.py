@@ -7,6 +7,7 @@ import pytest
 
 from game.app.player_controls import Controls
 from game.app.session.settings import Settings
+from game.panels.bindings import PAGE_ARROWS
 
 HALF = 0.5**0.5
 
@@ -69,3 +70,14 @@ def test_a_key_that_a_page_waits_for_does_not_walk_or_jump(key, action):
     controls.catch_next_key(lambda key: None)
     keyboard.press(key)
     assert not controls.down(action)
+
+
+def test_an_arrow_key_that_turns_pages_does_not_walk_and_the_letter_beside_it_still_does():
+    keyboard, acted = Keyboard(), []
+    controls = Controls(keyboard, Settings(), acted.append)
+    controls.arrows = PAGE_ARROWS
+    keyboard.press("arrow_right", "a")
+    assert acted == ["next_page"] and controls.wish(0.0) == (-1.0, 0.0)
+    controls.arrows = {}
+    keyboard.press("arrow_right")
+    assert acted == ["next_page"] and controls.wish(0.0) == (0.0, 0.0), "both ways at once"

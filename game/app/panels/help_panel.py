@@ -73,7 +73,7 @@ LESSON_PAGE = Mode(
     "in a lesson",
     ("next_page", "previous_page", "restart", "lessons", "pause", "scrub_back", "step", "reverse", "inspector", "contact")
     + ("menu",),
-    ORBITS,
+    f"Left and Right turn the pages while time stands. {ORBITS}",
     LESSON,
     ("pause",),
 )

@@ -134,12 +134,16 @@ class LessonPlayer:
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration
             level, was_title = (session.sim.level, session.options), self._viewpoint.circling_since is not None
             self._before = PlayerView(*shown, *level, was_title, session.sim.state, self._host.race())
-        left = min(self._progress.page_left(lesson.name), len(lesson.pages) - 1) if number is None else 0
-        left = 0 if left == len(lesson.pages) - 1 and self._is_finished(lesson) else left
+        left = self.page_left(lesson) if number is None else 0
         self._reading = Reading(lesson, number or left)
         self.show_page()
         if left:
             self._host.show_message(f'You left this lesson at page {left + 1}. To begin again: {{menu}}, then "First page".')
+
+    def page_left(self, lesson: Lesson) -> int:
+        """Return the index of the page at which the user left a lesson, 0 for a new one and for one that is finished."""
+        left = min(self._progress.page_left(lesson.name), len(lesson.pages) - 1)
+        return 0 if left == len(lesson.pages) - 1 and self._is_finished(lesson) else left
 
     def _is_finished(self, lesson: Lesson) -> bool:
         """True if all pages were read, and the question of the last one was answered right."""
@@ -396,7 +400,9 @@ class LessonPanelControl(DirectObject, PanelView[LessonPanel]):
             self._drawn = wanted
             sheet = None
             if reading:
-                sheet = lesson_sheet(reading, more=self._more(reading.page), drawing=self._drawing(reading))
+                is_at_moment = session.paused and session.state.tick == reading.page.shot.tick
+                more, drawing = self._more(reading.page), self._drawing(reading)
+                sheet = lesson_sheet(reading, more=more, drawing=drawing, is_at_moment=is_at_moment)
             self._panel.show(sheet)
 
     def _drawing(self, reading: Reading) -> Svg | None:
@@ -407,7 +413,10 @@ class LessonPanelControl(DirectObject, PanelView[LessonPanel]):
         return self._svg
 
     def _more(self, page: Page) -> list[Block]:
-        """Return the Blocks after the text: inspected iteration and distances of the twins. An open question has none."""
+        """Return the Blocks after the text: inspected iteration and distances of the twins. An open question has none.
+
+        The twins' plot is over the picture while time runs, because there it grows.
+        """
         inspector, twins, record = self._views.inspector, self._views.twins.twins, self._session.record
         blocks: list[Block] = []
         if self._lessons.is_asking:
@@ -416,7 +425,7 @@ class LessonPanelControl(DirectObject, PanelView[LessonPanel]):
             count = len(inspector.tick.iterations)
             blocks.append(heading_block(f"In the picture: iteration {inspector.number + 1} of {count}", gap=2 * GAP, rule=True))
             blocks += result_blocks(inspector.tick.iterations[inspector.number])
-        if twins and record:
+        if twins and record and self._session.paused:
             blocks += twin_rows(twins, self._session)
         return blocks
 

@@ -14,7 +14,7 @@ from game.app.session.play_session import SLOWER, Session
 from game.app.session.race import EVERY, RaceTracker
 from game.app.session.saved_progress import UserProgress
 from game.app.session.settings import Settings
-from game.app.teaching.lesson_player import LessonCallbacks, LessonPlayer
+from game.app.teaching.lesson_player import LessonCallbacks, LessonPanelControl, LessonPlayer
 from game.app.teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
 from game.collision import Rules
 from game.core.shapes import Label, Point, Polyline
@@ -26,6 +26,7 @@ from game.lesson.tools.pages import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.level.contents.volume import Finish, Volume
 from game.panels.lesson_panel import NO_ANSWER
+from game.panels.tick_sheets import TWINS_TITLE
 from game.pictures.photographer import MinkowskiView
 from game.scene.framing import Screen
 from game.simulation import Intent, Simulation
@@ -61,6 +62,7 @@ class Player:
     def replay(self, sim, script):
         self._script = iter(script)
         self.session.begin(sim)
+        self.views.twins.begin(sim)
         self.race = RaceTracker(sim)
 
     def show_message(self, words):
@@ -345,6 +347,31 @@ def walk_ahead(player):
         if player.session.live:
             player.play(1)
         player.lessons.notice_task()
+
+
+def test_what_a_page_says_of_its_picture_is_there_at_its_moment_alone(player):
+    """A gamer walked on, still read "In the air.", and saw the plot of the twins twice: in the panel and over the picture."""
+    view, sheets = LessonPanelControl(player.lessons, None, player.session, player.views), []
+    view._panel = SimpleNamespace(show=sheets.append)
+
+    def words():
+        player.views.twins.update()
+        view.update(True)
+        return " ".join(span.text for block in sheets[-1].blocks for span in block.spans)
+
+    player.lessons.open(load_lesson("climbing"), 5)
+    assert "Orange: repaired slide." in words() and TWINS_TITLE in words()
+    player.session.resume()
+    player._script = iter(lambda: Intent((0.0, 1.0)), None)
+    player.play(5)
+    assert "Orange: repaired slide." not in words() and TWINS_TITLE not in words(), "the plot is over the picture"
+    player.session.pause()
+    assert "Orange: repaired slide." not in words() and TWINS_TITLE in words()
+    player.lessons.open(load_lesson("climbing"), 8)
+    assert "In the air over the stairs." in words()
+    player.session.step(Intent)
+    assert "In the air over the stairs." not in words() and "Drawing: the body's lowest point" in words()
+    view.ignoreAll()
 
 
 LAB_WALKS = [

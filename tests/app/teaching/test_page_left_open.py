@@ -3,6 +3,7 @@
 
 import pytest
 
+from game.app.game import teach
 from game.app.menu.main_pages import lesson_rows
 from game.app.menu.menu_model import Menu
 from tests.app.teaching.test_lesson_player import Player
@@ -79,3 +80,17 @@ def test_a_finished_lesson_begins_again_although_it_was_left_at_its_last_page(le
     progress.store_page_left(lesson.name, last)
     lessons.open(lesson)
     assert lessons.reading.number == 0
+
+
+def test_the_command_loads_only_the_level_of_the_page_left_open(tmp_path, monkeypatch):
+    """A gamer opened a lesson again, and saw the loading screen of its first page's level, then that of the page's own."""
+    loaded, load = [], Player.load
+    monkeypatch.setattr(Player, "load", lambda self, level, **options: (loaded.append(level.name), load(self, level, **options)))
+    player, lesson = Player(tmp_path), lesson_of("climbing")
+    number = next(number for number, page in enumerate(lesson.pages) if page.level != lesson.pages[0].level)
+    player.progress.store_page_left("climbing", number)
+    monkeypatch.setattr(player, "run", lambda: None, raising=False)
+    monkeypatch.setattr("game.app.game.open_game", lambda renderer, size: player)
+    loaded.clear()
+    teach(lesson)
+    assert loaded == [lesson.pages[number].level] and player.lessons.reading.number == number
