@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from math import cos, dist, exp, hypot, pi, radians, tan
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world, up_o
 from ..core.vec3 import Vector, add, along, sub
 from ..explain.describe_trace import plain_subject
 from ..explain.section import plane_of
+from ..explain.spaces import CHOICES, space_between
 from ..explain.tick_overlay import PLANE_RADIUS
 from ..panels.bindings import name_of
 from ..scene.framing import (
@@ -62,6 +64,17 @@ def run_share(session: Session) -> float:
     return min(max((hypot(*session.state.walk) - params.speed) / max(params.run_speed - params.speed, 1e-9), 0.0), 1.0)
 
 
+class SectionView(NamedTuple):
+    """A view of a section, what it shows, and where. parts: of the drawn spaces, as in `Moment`; is_near: as in `section_view`"""
+
+    framing: Framing | None = None
+    iteration: Iteration | None = None
+    is_minkowski: bool = False
+    parts: tuple[float, ...] = ()
+    screen: Screen = Screen()
+    is_near: bool = False
+
+
 class Viewpoint:
     """The window's camera: its mode, position and direction. `look` is the player's, `free` that of a paused game."""
 
@@ -75,13 +88,13 @@ class Viewpoint:
         self._near: tuple[Framing | None, Framing | None] = None, None  # of a contact, and of the free camera before it
         self._inspected: tuple[Framing | None, Iteration | None] = None, None  # of the frame before
         self._side: Framing | None = None  # the last side view
-        # the last view of a section, its iteration, and True for the section of expanded triangles
-        self._section: tuple[Framing | None, Iteration | None, bool] = None, None, False
+        self._section = SectionView()  # the last one
         self._page: Framing | None = None  # that of the lesson's page if the body is in it
         self._opened: Framing | None = None  # that of the page when it was opened, also if the body is not in it
         self._orbit: Framing | None = None  # that of the user's last orbit or zoom
         self.landings: list[tuple[float, float]] = []  # the last ones: (time of the run [s], speed [m/s])
         self._run = 0.0  # how far the view is widened, 0..1
+        self.parts: Callable[[], tuple[float, ...]] = lambda: CHOICES["world"]  # of the spaces that are drawn, as in `Moment`
         self.is_plain: Callable[[], bool] = lambda: False  # True while a newcomer is shown disc and arrow of a contact alone
         self.keeps_eyes = False  # True in a pause in which the user has chosen the picture through the eyes
         self._displayed: TickRecord | None = None  # of a pause, in the frame before
@@ -148,23 +161,37 @@ class Viewpoint:
         self._side = self.free.framing
 
     def show_section(self, iteration: Iteration) -> None:
-        self._glide(self._section_of(iteration))
-        self._section = self.free.framing, iteration, False
+        self._glide_to(SectionView(None, iteration, False, self.parts(), self.screen()))
 
-    def _section_of(self, iteration: Iteration, is_minkowski: bool = False) -> Framing:
-        record = self._session.record
-        assert record is not None
-        subject, plane = subject_of(record, iteration), plane_of(record, iteration, is_minkowski)
-        return section_view(subject, plane, self.screen(), self.free.place, is_minkowski)
+    def _glide_to(self, section: SectionView) -> None:
+        """Glide to a section's view, and keep it. It is without perspective if that is so in `section.framing`."""
+        is_flat = section.framing is not None and section.framing.is_flat
+        self._glide(self._framing_of(section)._replace(is_flat=is_flat))
+        self._section = section._replace(framing=self.free.framing)
+
+    def _framing_of(self, section: SectionView) -> Framing:
+        record, iteration = self._session.record, section.iteration
+        assert record is not None and iteration is not None
+        subject, plane, after = subject_of(record, iteration), plane_of(record, iteration, section.is_minkowski), record.after
+        spaces = [space_between(record.body, after.frame, after.position, part) for part in section.parts]
+        screen = section.screen._replace(is_split=len(spaces) > 1)
+        return section_view(subject, plane, screen, self.free.place, section.is_minkowski, spaces, section.is_near)
 
     def _follow_section(self, iteration: Iteration | None, is_minkowski: bool) -> None:
-        """Show the section of another iteration or tick, unless the user has changed the view. A flat view stays flat."""
-        at, shown, was_minkowski = self._section
-        if at is None or self.free.framing is not at or iteration is None:
+        """Show the section of another iteration, tick or space, or in another area, unless the user has changed the view.
+
+        A flat view stays flat.
+        """
+        section = self._section
+        wanted = section._replace(iteration=iteration, is_minkowski=is_minkowski, parts=self.parts(), screen=self.screen())
+        if not self._shows_section() or iteration is None:
             return
-        if iteration is not shown or is_minkowski != was_minkowski:
-            self._glide(self._section_of(iteration, is_minkowski)._replace(is_flat=at.is_flat))
-            self._section = self.free.framing, iteration, is_minkowski
+        if iteration is not section.iteration or wanted[2:] != section[2:]:
+            self._glide_to(wanted)
+
+    def _shows_section(self) -> bool:
+        """True unless the user has changed the view of the section, or chosen another one."""
+        return self._section.framing is not None and self.free.framing is self._section.framing
 
     def _subject(self, iteration: Iteration | None) -> Subject:
         record = self._session.record
@@ -281,13 +308,19 @@ class Viewpoint:
             self.show_side()
 
     def show_contact(self, iteration: Iteration | None = None) -> bool:
-        """Glide to a near view of the contact of the iteration or the displayed tick, or back. Return False without a contact."""
+        """Glide to a near view of the contact of the iteration or the displayed tick, or back. Return False without a contact.
+
+        A section stays one, and only comes nearer.
+        """
         near, before = self._near
         if near is not None and self.free.framing is near:
             self._near = None, None
             self.return_to(before)
             return True
         subject, before = self._subject(iteration), self.free.framing
+        if self._shows_section() and (subject.contact or self._section.is_near):
+            self._glide_to(self._section._replace(is_near=not self._section.is_near))
+            return True
         if subject.contact is None:
             return False
         self._glide(self._near_of(subject))
@@ -317,8 +350,9 @@ class Viewpoint:
         """
         at, shown = self.free.framing, None if self.is_plain() else iteration
         is_orbit, was_flat = at is not None and at is self._orbit, at is not None and at.is_flat
+        section = SectionView(None, shown, False, self.parts(), self.screen(), self._section.is_near and self._shows_section())
         if at is None or not (is_orbit or was_flat or (shown is None and at is self._side)):
-            at = self._side_of(self._subject(iteration)) if shown is None else self._section_of(shown)
+            at = self._side_of(self._subject(iteration)) if shown is None else self._framing_of(section)
         at = at._replace(is_flat=not was_flat)
         self.free.put(at)
         if is_orbit:
@@ -326,7 +360,7 @@ class Viewpoint:
         elif shown is None:
             self._side = at
         else:
-            self._section = at, shown, False
+            self._section = section._replace(framing=at)
         return "with perspective" if was_flat else "without perspective"
 
     def _side_of(self, subject: Subject) -> Framing:

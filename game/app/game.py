@@ -14,6 +14,7 @@ from direct.task.Task import Task
 from ..core.input_errors import InputError
 from ..core.progress_bar import show_bar
 from ..explain.describe_trace import respawn_message
+from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches
 from ..lesson import Lesson, level_of
 from ..level import Level, level_names
@@ -116,6 +117,7 @@ class Game:
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
         self.tutorial = Tutorial(session, self.viewpoint, self.inspector, self.menu)
         self.plain = PlainView(session, settings, is_explained)
+        self.viewpoint.parts = lambda: CHOICES[self.views.space.name]
         self.viewpoint.is_plain = lambda: self.plain.is_on and (self.tutorial.prompt is not None or not self.inspector.on)
         lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of

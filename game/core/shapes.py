@@ -27,17 +27,21 @@ class Placed:
 
 @dataclass(frozen=True)
 class Point(Placed):
-    """A position, drawn as a small ball. `radius` is the radius of the ball [m]."""
+    """A position, drawn as a small ball. `radius` is the radius of the ball [m]. in_front: nothing hides it"""
 
     AT: ClassVar[str] = "position"
     position: Vector
     colour: Colour
     radius: float = 0.03
+    in_front: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True)
 class Arrow(Placed):
-    """An arrow with a shaft of a radius [m] and a cone. `is_normal`: mapped as the normal of a plane, not as a vector"""
+    """An arrow with a shaft of a radius [m] and a cone. in_front: nothing hides it
+
+    is_normal: mapped as the normal of a plane, not as a vector
+    """
 
     AT: ClassVar[str] = "start"
     start: Vector
@@ -45,6 +49,7 @@ class Arrow(Placed):
     colour: Colour
     radius: float = 0.012
     is_normal: bool = field(default=False, repr=False)
+    in_front: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -94,12 +99,13 @@ class Boxes(Placed):
 
 @dataclass(frozen=True, eq=False)
 class Polyline(Placed):
-    """A tube along points (n, 3) [m]. `radius` is that of the tube [m]."""
+    """A tube along points (n, 3) [m]. `radius` is that of the tube [m]. in_front: nothing hides it"""
 
     AT: ClassVar[str] = "points"
     points: np.ndarray
     colour: Colour
     radius: float = 0.008
+    in_front: bool = False
 
 
 @dataclass(frozen=True, eq=False)

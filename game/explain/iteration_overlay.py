@@ -1,15 +1,17 @@
 """The shapes, the legend and the text of each iteration of a tick. Every number comes from the trace, or from its replay."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from math import inf
+from math import dist, inf
+from typing import NamedTuple
 
 import numpy as np
 
 from ..collision import Iteration
 from ..collision.trace import Feature, Outcome
-from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Point, Polyline, Rings, Shape, Triangles
-from ..core.vec3 import Vector, VectorLike, along
+from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Lines, Point, Polyline, Rings, Shape, Skin, Triangles
+from ..core.vec3 import Vector, VectorLike, along, sub
 from ..simulation import Simulation, TickRecord
 from . import palette
 from .describe_trace import (
@@ -20,7 +22,7 @@ from .describe_trace import (
     is_thrown_away,
     without_repeats,
 )
-from .section import expanded_section_shapes, section_shapes
+from .section import EXPANDED, EXPANDED_OUTLINE, FILL, OUTLINE, expanded_section_shapes, section_shapes
 from .spaces import body_axes
 from .tick_overlay import (
     NORMAL_LENGTH,
@@ -29,7 +31,6 @@ from .tick_overlay import (
     body_at,
     corners_of,
     differ,
-    iteration_entries,
     label_text,
 )
 from .triangle_test_replay import Inspection, TriangleTest, triangles_of
@@ -39,7 +40,36 @@ THIN, THICK = 0.004, 0.016  # [m] radius of lines
 EDGE_SHOWN = 0.3  # [m] of an edge to each side of its contact. More: a side view looks along it, and its end hides the contact
 BODY_POINT = 0.04  # [m] radius of the body as a point
 MARK = 0.014  # [m] radius of a rejected root's mark
-OF_TEST = palette.FIRST_TOUCH, palette.LAST_TOUCH, palette.UNDONE  # colours of marks that not every test has
+CUT = {OUTLINE: (FILL, "level, cut open"), EXPANDED_OUTLINE: (EXPANDED, "triangles expanded by the body")}
+# [m] of the longest arrow, and how many times as long as its displacement it may be. Longer: it leaves the body; shorter: a dot
+LONGEST, TIMES = 0.45, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
+FIRST = palette.VELOCITY_BEFORE, palette.DESTINATION, palette.VELOCITY_AFTER  # in a legend; what hides other shapes is drawn last
+
+
+Colourful = Arrow | Disc | Point | Polyline | Rings
+BODY_ENTRIES: Entries = [(palette.PLAYER, "body"), (palette.BODY, "rings of the body")]
+INTERVAL_NAMES = "body at t0: it reaches the plane", "body at t1: it leaves the plane"
+
+
+class Named(NamedTuple):
+    """A shape with its entries in the legend. The outline of another shape has none."""
+
+    shape: Shape
+    entries: Entries
+
+
+def named(shape: Colourful, name: str) -> Named:
+    return Named(shape, [(shape.colour, name)])
+
+
+def shapes_of(drawn: Sequence[Named]) -> list[Shape]:
+    return [one.shape for one in drawn]
+
+
+def legend_of(drawn: Sequence[Named]) -> Entries:
+    """Name each colour of shapes once for each thing that has it, displacements first."""
+    entries = list(dict.fromkeys(entry for one in drawn for entry in one.entries))
+    return sorted(entries, key=lambda entry: FIRST.index(entry[0]) if entry[0] in FIRST else len(FIRST))
 
 
 class InspectedTick:
@@ -87,32 +117,27 @@ class InspectedTick:
         test = self.test(number, k)
         return without_repeats(describe_triangle_test(test)) if test else []
 
-    def legend(self, number: int, k: int | None = None) -> Entries:
-        """Name the colours of `static_shapes` and of the sweep, in the order of events."""
-        iteration = self.iterations[number]
-        counts = [(outcome, iteration.count(outcome)) for outcome in Outcome]
-        outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
-        displacement, *rest = iteration_entries(iteration)
-        drawn = {shape.colour for shape in self._test_marks(iteration, k)}
-        return [displacement, *outcomes, *(entry for entry in rest if entry[0] not in OF_TEST or entry[0] in drawn)]
+    def legend(self, number: int, k: int | None = None, is_cut: bool = False) -> Entries:
+        """Name the colours of `drawn` and of the body. is_cut: and of the section"""
+        section = self.section(number) if is_cut else []
+        return legend_of([*section, *self.drawn(number, k)]) + BODY_ENTRIES
 
     # Shapes
 
     def section_shapes(self, number: int, k: int | None = None) -> list[Shape]:
         """Return the section of the level in the plane of iteration `number`, and the shapes of `static_shapes`."""
-        return self.section(number) + self.static_shapes(number, k)
+        return [*shapes_of(self.section(number)), *self.static_shapes(number, k)]
 
-    def section(self, number: int) -> list[Shape]:
-        return section_shapes(self.record, self._sim, self.iterations[number])
+    def section(self, number: int) -> list[Named]:
+        return cut_faces(section_shapes(self.record, self._sim, self.iterations[number]))
 
-    def expanded_shapes(self, number: int) -> list[Shape]:
+    def expanded_shapes(self, number: int) -> list[Named]:
         """Return iteration `number` in the section of the Minkowski view: the body is a point, and its path meets a border."""
         iteration = self.iterations[number]
-        shapes = expanded_section_shapes(self.record, self._sim, iteration) + self._displacements(iteration)
+        drawn = cut_faces(expanded_section_shapes(self.record, self._sim, iteration)) + self._displacements(iteration)
         if iteration.hit:
-            tip = along(iteration.end, iteration.normal, NORMAL_LENGTH)
-            shapes.append(Arrow(iteration.end, tip, palette.NORMAL, is_normal=True))
-        return [*shapes, Point(iteration.start, palette.UNDONE, 0.03)]
+            drawn += [normal_at(iteration.end, iteration), sliding_plane_at(iteration.end, iteration)]
+        return [*drawn, named(Point(iteration.start, palette.UNDONE, 0.03), "start of the point")]
 
     def swept_body(self, number: int, phase: float) -> EllipsoidShape:
         """Return the body during a sweep. phase: 0 at the start, 1 at the contact or the end of the displacement"""
@@ -120,26 +145,32 @@ class InspectedTick:
         centre = along(iteration.start, iteration.displacement, phase * min(iteration.fraction, 1.0))
         return replace(body_at(centre, self.record), frame=self.trace.frame)
 
-    def static_shapes(self, number: int, k: int | None = None, has_arrows: bool = True) -> list[Shape]:
+    def drawn(self, number: int, k: int | None = None, has_arrows: bool = True) -> list[Named]:
         """Return the shapes that do not move during the sweep, with the test of candidate k, by default the hit one.
 
         has_arrows: False without the displacements
         """
         iteration = self.iterations[number]
-        shapes: list[Shape] = [*self._candidates(iteration), self.outline(iteration.start, palette.PASSES[iteration.pass_])]
-        shapes += [*self._test_marks(iteration, k), *self._contact(iteration)]
-        return shapes + (self._displacements(iteration) if has_arrows else [])
+        start = self.outline(iteration.start, palette.PASSES[iteration.pass_])
+        drawn = [*self._candidates(iteration), named(start, "body at the start"), *self._test_marks(iteration, k)]
+        drawn += self._contact(iteration)
+        return drawn + (self._displacements(iteration) if has_arrows else [])
 
-    def _candidates(self, iteration: Iteration) -> list[Shape]:
+    def static_shapes(self, number: int, k: int | None = None, has_arrows: bool = True) -> list[Shape]:
+        return shapes_of(self.drawn(number, k, has_arrows))
+
+    def _candidates(self, iteration: Iteration) -> list[Named]:
         if not len(self._faces):
             return []
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
-        return [Triangles(self._faces, table[iteration.outcomes])]
+        counts = [(outcome, iteration.count(outcome)) for outcome in Outcome]
+        entries = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
+        return [Named(Triangles(self._faces, table[iteration.outcomes]), entries)]
 
     def outline(self, centre: Vector, colour: Colour) -> Rings:
         return Rings(centre, self.body.radii, self._axes, colour)
 
-    def _test_marks(self, iteration: Iteration, k: int | None) -> list[Rings | Point | Polyline]:
+    def _test_marks(self, iteration: Iteration, k: int | None) -> list[Named]:
         """Return the body at t0 and t1, the rejected roots and the touched feature, unless farther than FARTHEST.
 
         k: candidate whose test it is, by default the hit one
@@ -148,48 +179,102 @@ class InspectedTick:
         test = None if k is None else self.inspection.test(iteration, k)
         if k is None or test is None:
             return []
-        shapes: list[Rings | Point | Polyline] = []
-        for t, colour in zip(test.interval, (palette.FIRST_TOUCH, palette.LAST_TOUCH)):
+        drawn: list[Named] = []
+        for t, colour, name in zip(test.interval, (palette.FIRST_TOUCH, palette.LAST_TOUCH), INTERVAL_NAMES):
             if self._is_near(iteration, t) and test.normal_dot_velocity != 0.0:
-                shapes.append(self.outline(along(iteration.start, iteration.displacement, t), colour))
+                drawn.append(named(self.outline(along(iteration.start, iteration.displacement, t), colour), name))
         rejected = [x for part in test.parts for x in part.roots if x != part.t and abs(x) < inf and self._is_near(iteration, x)]
-        shapes += [Point(along(iteration.start, iteration.displacement, x), palette.UNDONE, MARK) for x in rejected]
-        return shapes + self._feature(test, k, iteration.point)
+        places = [along(iteration.start, iteration.displacement, x) for x in rejected]
+        return [*drawn, *(named(Point(place, palette.UNDONE, MARK), "rejected root") for place in places),
+                *self._feature(test, k, iteration.point)]  # fmt: skip
 
     def _is_near(self, iteration: Iteration, t: float) -> bool:
         return bool(abs(t) * np.linalg.norm(iteration.displacement) <= FARTHEST)
 
-    def _feature(self, test: TriangleTest, k: int, at: Vector) -> list[Rings | Point | Polyline]:
+    def _feature(self, test: TriangleTest, k: int, at: Vector) -> list[Named]:
         """Mark the touched feature of candidate k, if any. An edge is marked only near the contact point `at`."""
         if test.feature is None:
             return []
         corners, colour = self._corners[k].reshape(3, 3), palette.FEATURES[test.feature]
+        name = f"{test.feature.name.lower()} touched"
         accepted = [part.name for part in test.parts if part.t is not None]
         touched = [int(digit) - 1 for digit in accepted[-1] if digit.isdigit()] if accepted else [0, 1, 2, 0]
         if test.feature == Feature.CORNER:
-            return [Point(tuple(corners[touched[-1]].tolist()), colour, 2.5 * THICK)]
+            return [named(Point(tuple(corners[touched[-1]].tolist()), colour, 2.5 * THICK), name)]
         if test.feature == Feature.EDGE:
-            return [Polyline(part_near(corners[touched], np.asarray(at)), colour, THICK)]
-        return [Polyline(corners[touched], colour, THIN)]
+            return [named(Polyline(part_near(corners[touched], np.asarray(at)), colour, THICK), name)]
+        return [named(Polyline(corners[touched], colour, THIN), name)]
 
-    def _contact(self, iteration: Iteration) -> list[Shape]:
+    def _contact(self, iteration: Iteration) -> list[Named]:
         if not iteration.hit:
             return []
-        plane = Disc(iteration.point, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_])
-        normal = Arrow(iteration.point, along(iteration.point, iteration.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True)
-        return [Point(iteration.point, palette.CONTACT), normal, plane]
+        at, point = iteration.point, named(Point(iteration.point, palette.CONTACT), "contact point")
+        return [point, normal_at(at, iteration), sliding_plane_at(at, iteration)]
 
-    def _displacements(self, iteration: Iteration) -> list[Shape]:
-        """Return the displacement, and after a contact the new one and the projection of its end to the plane."""
-        wanted = along(iteration.start, iteration.displacement, 1.0)
-        shapes: list[Shape] = []
-        if differ(iteration.start, wanted):
-            shapes += [Arrow(iteration.start, wanted, palette.VELOCITY_BEFORE), Point(wanted, palette.DESTINATION, 0.02)]
-        if not iteration.hit:
-            return shapes
-        after = along(iteration.end, iteration.next_displacement, 1.0)
-        shapes += [Polyline(np.array([wanted, after]), palette.DESTINATION, THIN), Point(after, palette.VELOCITY_AFTER, 0.02)]
-        return shapes + ([Arrow(iteration.end, after, palette.VELOCITY_AFTER)] if differ(iteration.end, after) else [])
+    def _displacements(self, iteration: Iteration) -> list[Named]:
+        """Return the displacement, and after a slide the new one and the projection of the destination to the plane."""
+        start, wanted, after = arrow_places(iteration)
+        drawn: list[Named] = []
+        if differ(start, wanted):
+            drawn.append(named(Arrow(start, wanted, palette.VELOCITY_BEFORE, in_front=True), "displacement"))
+            drawn.append(named(Point(wanted, palette.DESTINATION, 0.02, in_front=True), "destination"))
+        if iteration.hit and differ(iteration.end, after):
+            line = Polyline(np.array([wanted, after]), palette.DESTINATION, THIN, in_front=True)
+            drawn.append(named(line, "its projection on the sliding plane"))
+            drawn.append(named(Point(after, palette.VELOCITY_AFTER, 0.02, in_front=True), "new displacement"))
+            drawn.append(named(Arrow(iteration.end, after, palette.VELOCITY_AFTER, in_front=True), "new displacement"))
+        return drawn
+
+
+def cut_faces(shapes: Sequence[Shape]) -> list[Named]:
+    """Name the shapes of a section, faces and outlines by turns. The outlines have an entry where there is nothing but them."""
+    drawn = []
+    for faces, lines in zip(shapes[::2], shapes[1::2]):
+        assert isinstance(faces, Skin) and isinstance(lines, Lines)
+        fill, name = CUT[lines.colour]
+        has_faces = len(faces.corners) > 0
+        drawn += [Named(faces, [(fill, name)] * has_faces), Named(lines, [(lines.colour, name)] * (not has_faces))]
+    return drawn
+
+
+def normal_at(place: Vector, iteration: Iteration) -> Named:
+    tip = along(place, iteration.normal, NORMAL_LENGTH)
+    return named(Arrow(place, tip, palette.NORMAL, is_normal=True), "normal of the sliding plane")
+
+
+def sliding_plane_at(place: Vector, iteration: Iteration) -> Named:
+    return named(Disc(place, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_]), "sliding plane")
+
+
+def arrow_factor(iteration: Iteration) -> int:
+    """Return how many times as long as they are the displacements of an iteration are drawn: in a tick most are too short."""
+    after = along(iteration.end, iteration.next_displacement, float(iteration.hit))
+    places = iteration.start, along(iteration.start, iteration.displacement, 1.0), after
+    longest = max(dist(place, iteration.end) for place in places)
+    return max((times for times in TIMES if times * longest <= LONGEST), default=1)
+
+
+def arrow_places(iteration: Iteration) -> tuple[Vector, Vector, Vector]:
+    """Return the drawn places of an iteration's start and of its destination before and after the slide.
+
+    They are arrow_factor times as far from the end of the sweep as they are. So the arrows still meet there.
+    """
+    end, times = iteration.end, arrow_factor(iteration)
+    after = along(end, iteration.next_displacement, float(iteration.hit))
+    places = iteration.start, along(iteration.start, iteration.displacement, 1.0), after
+    start, wanted, after = (along(end, sub(place, end), float(times)) for place in places)
+    return start, wanted, after
+
+
+def arrow_label(iteration: Iteration) -> list[Label]:
+    """Return a Label with `arrow_words`, for pictures beside which nothing else says them."""
+    words, (_, wanted, _) = arrow_words(iteration), arrow_places(iteration)
+    return [Label(wanted, words, palette.VELOCITY_BEFORE)] if words else []
+
+
+def arrow_words(iteration: Iteration) -> str:
+    times = arrow_factor(iteration)
+    return f"arrows: {times} times their length" if times > 1 and any(iteration.displacement) else ""
 
 
 def part_near(ends: np.ndarray, point: np.ndarray) -> np.ndarray:
@@ -202,7 +287,7 @@ def part_near(ends: np.ndarray, point: np.ndarray) -> np.ndarray:
 
 
 def iteration_labels(iteration: Iteration) -> list[Label]:
-    wanted = along(iteration.start, iteration.displacement, 1.0)
+    _, wanted, _ = arrow_places(iteration)
     labels = [Label(along(wanted, (0.0, 0.0, 1.0), 0.1), "destination", palette.DESTINATION)]
     if not iteration.hit:
         return labels
@@ -210,5 +295,5 @@ def iteration_labels(iteration: Iteration) -> list[Label]:
     return [Label(tip, label_text(iteration), palette.CONTACT, iteration.point), *labels]
 
 
-def picked_shapes(corners: VectorLike) -> list[Shape]:
-    return [Polyline(np.asarray(corners)[[0, 1, 2, 0]], palette.PICKED, THICK)]
+def picked_shapes(corners: VectorLike) -> list[Named]:
+    return [named(Polyline(np.asarray(corners)[[0, 1, 2, 0]], palette.PICKED, THICK), "picked triangle")]

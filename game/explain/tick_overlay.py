@@ -202,8 +202,10 @@ def plain_marks(iteration: Iteration | None) -> list[Shape]:
     """Mark for a newcomer what `plain_sentence` says of an iteration: the contact, its disc, the way and the rest of the move."""
     if iteration is None:
         return []
-    way = differ(iteration.start, iteration.end) and (iteration.pass_ not in (Pass.MOVE, Pass.GRAVITY) or not iteration.hit)
-    marks = [Arrow(iteration.start, iteration.end, palette.VELOCITY_BEFORE)] if way else []
+    way, marks = np.subtract(iteration.end, iteration.start), []
+    if differ(iteration.start, iteration.end) and (iteration.pass_ not in (Pass.MOVE, Pass.GRAVITY) or not iteration.hit):
+        tip = along(iteration.start, way, max(1.0, PLAIN_ARROW / float(np.linalg.norm(way))))
+        marks = [Arrow(iteration.start, tip, palette.VELOCITY_BEFORE, in_front=True)]
     return [*marks, *contact_marks(iteration, iteration.ending == Ending.SLID and not is_head_on(iteration))]
 
 
@@ -291,21 +293,3 @@ def candidate_entries(trace: Trace) -> Entries:
     entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items()]
     return [(colour, name) for colour, name in [*entries, (palette.GRAVITY_COLOUR, "hit by gravity")] if tuple(colour) in seen]
 
-
-def iteration_entries(iteration: Iteration) -> Entries:
-    """Return legend entries for the marks of an iteration in the order of events, without the outcomes of its candidates."""
-    displacement = palette.VELOCITY_BEFORE, "displacement"
-    if not iteration.hit:
-        return [displacement]
-    feature, colour = iteration.feature.name.lower(), palette.FEATURES[iteration.feature]
-    is_same = colour == palette.CONTACT
-    touched = [(colour, f"{feature} touched{', contact point' if is_same else ''}")]
-    return [
-        displacement,
-        *([] if is_same else [(palette.CONTACT, "contact point")]),
-        *touched,
-        (palette.FIRST_TOUCH, "body at t0: it reaches the plane"),
-        (palette.LAST_TOUCH, "body at t1: it leaves the plane"),
-        (palette.UNDONE, "rejected root"),
-        *([(palette.VELOCITY_AFTER, "new displacement")] if any(iteration.next_displacement) else []),
-    ]

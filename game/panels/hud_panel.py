@@ -193,13 +193,17 @@ GROWN = ("triangles grown by the body, shown", f"up to {REACH:g} radii from its 
 
 
 class SpaceTitles(Panel[tuple[tuple[float, ...], Vector, bool, float, tuple[float, ...]]]):
-    """The titles over the pictures of world space and ellipsoid space, with the size of a unit, down to `bottom` [units]."""
+    """The titles over the pictures of world space and ellipsoid space, with the size of a unit, down to `bottom` [units].
+
+    covered: the height [units] of the window's upper part that they cover, 0 without titles
+    """
 
     NAME, NEEDED = "spaces", SCROLLED
 
     def __init__(self, parent: NodePath, size: Size):
         super().__init__(parent, size)
         self.bottom: float = MARGIN
+        self.covered = 0.0
 
     def put(
         self, parts: tuple[float, ...], radii: Vector, minkowski: bool = False, top: float = MARGIN,
@@ -214,7 +218,7 @@ class SpaceTitles(Panel[tuple[tuple[float, ...], Vector, bool, float, tuple[floa
 
     def draw(self, canvas: Canvas, data: tuple[tuple[float, ...], Vector, bool, float, tuple[float, ...]]) -> None:
         parts, radii, minkowski, top, lefts = data
-        self.bottom = top
+        self.bottom, self.covered = top, 0.0
         if parts == (0.0,) and not minkowski:
             return
         for number, part in enumerate(parts):
@@ -227,6 +231,7 @@ class SpaceTitles(Panel[tuple[tuple[float, ...], Vector, bool, float, tuple[floa
         width = max(canvas.text_width(lines[0], title), *(canvas.text_width(line, NOTE) for line in lines[1:]))
         canvas.box(left, top, width + 2 * TITLE_PADDING, len(lines) * TITLE_ROW + 2 * TITLE_PADDING, PANEL)
         self.bottom = max(self.bottom, top + len(lines) * TITLE_ROW + 2 * TITLE_PADDING + MARGIN)
+        self.covered = self.bottom
         canvas.box(left, top, width + 2 * TITLE_PADDING, 3, ACCENT)
         canvas.text(lines[0], left + TITLE_PADDING, top + 7, title)
         for number, line in enumerate(lines[1:], 1):

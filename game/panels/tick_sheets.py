@@ -11,9 +11,9 @@ from ..explain import palette
 from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence, plain_words
 from ..explain.hud_text import hud_rows, iteration_rows
 from ..explain.inspector_text import InspectorText, Source, coloured_words, excerpt, text_of
-from ..explain.iteration_overlay import InspectedTick
+from ..explain.iteration_overlay import InspectedTick, arrow_words
 from ..explain.rule_explanations import RuleAtWork, rule_at_work
-from ..explain.tick_overlay import Switches
+from ..explain.tick_overlay import Entries, Switches
 from ..explain.timeline_marks import LOOKS, Mark
 from ..explain.triangle_picking import Pick
 from ..explain.twin_shapes import distance_plot
@@ -57,11 +57,15 @@ class PlayedRun(Protocol):
 
 
 class InspectedIteration(Protocol):
-    """The part of a TickInspector that a sheet reads: the iteration with index `number` of a tick, and the picked triangle."""
+    """The part of a TickInspector that a sheet reads: the iteration with index `number` of a tick, and the picked triangle.
+
+    legend: the colours of what is drawn
+    """
 
     tick: InspectedTick | None
     number: int
     picked: Pick | None
+    legend: Entries
 
 
 def tick_sheet(
@@ -204,7 +208,9 @@ def iteration_sheet(inspector: InspectedIteration, trial: RuleAtWork | None = No
         found = text_of(tick, number, inspector.picked)
         blocks += picked_blocks(found) + source_blocks(found.sources[-1:])
     blocks += iteration_list(tick.record, number)
-    blocks += legend_blocks([("In the picture", tick.legend(number))])
+    blocks += legend_blocks([("In the picture", inspector.legend)])
+    words = arrow_words(iteration)
+    blocks += [text_block(words, NOTE, indent=SMALL + 4)] if words else []
     return Sheet(tuple(blocks), (hint_block(ITERATION_FOOT),), head, begins=True)
 
 

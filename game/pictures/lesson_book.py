@@ -15,8 +15,8 @@ from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.safe_files import make_parents, refuse_foreign, write_files
 from ..core.shapes import Colour, Label, Shape
 from ..explain.inspector_text import split_subscripts
-from ..explain.iteration_overlay import InspectedTick
-from ..explain.tick_overlay import Switches, iteration_entries, legend
+from ..explain.iteration_overlay import InspectedTick, arrow_label
+from ..explain.tick_overlay import Entries, Switches, legend
 from ..lesson import Lesson, Page, Run, play
 from ..lesson.scene_mark_shapes import marks_of
 from ..lesson.tools.latex_to_svg import Svg, formula, formula_lines, with_shared_letters
@@ -100,7 +100,7 @@ def picture_of(
 
 
 def inside_shapes(tick: InspectedTick, number: int) -> list[Shape]:
-    return [*tick.static_shapes(number), tick.swept_body(number, 1.0)]
+    return [*tick.static_shapes(number), tick.swept_body(number, 1.0), *arrow_label(tick.iterations[number])]
 
 
 STYLE = Path(__file__).with_name("lesson_book.css")
@@ -118,7 +118,7 @@ PATHS = (
     "none of them: bodies that move and meet. The short path leaves out the {} pages for experts, which are folded and pale here."
     " Each picture can be turned: press its button."
 )
-Pictured = tuple[Image.Image, TickRecord, int, set[tuple[int, ...]]]  # the number of its scene, and the colours drawn in it
+Pictured = tuple[Image.Image, int, Entries]  # the number of its scene, and the names of the colours drawn in it
 
 
 def write_book(lessons: Sequence[Lesson], out: str | Path, size: tuple[int, int] = PICTURE_SIZE) -> None:
@@ -227,7 +227,11 @@ def pictures_of(
             assert photographer.moment is not None
             seen = photographer.scene.seen_shapes()
             scene = scenes.add(page.title, photographer.moment, seen)
-            yield reading, (picture, record, scene, colours_of(seen.overlay))
+            entries = [entry for _, entries in legend(switches, record, page.minkowski) for entry in entries]
+            if page.inside is not None:  # the picture shows this iteration alone
+                entries = InspectedTick(record, run.simulation).legend(page.inside, is_cut=page.shot.camera == SECTION)
+            drawn = colours_of(seen.overlay)
+            yield reading, (picture, scene, [(colour, name) for colour, name in entries if rgb(colour) in drawn])
 
 
 def colours_of(shapes: Sequence[Shape]) -> set[tuple[int, ...]]:
@@ -278,13 +282,8 @@ def views(drawing: str, picture: Html) -> Html:
 
 def figure(pictured: Pictured, words: str, page: Page) -> Html:
     """Return a picture with its caption and the names of the colours that are drawn in it."""
-    picture, record, scene, drawn = pictured
-    switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    colours = [entry for _, entries in legend(switches, record, page.minkowski) for entry in entries]
-    if page.inside is not None:  # the picture shows this iteration alone
-        colours = iteration_entries(record.trace.iterations[page.inside])
-    seen = [(rgb(colour), name) for colour, name in colours if rgb(colour) in drawn]
-    key = [html(element("i", style=f"background: rgb{colour}"), f"{name} ") for colour, name in seen]
+    picture, scene, entries = pictured
+    key = [html(element("i", style=f"background: rgb{rgb(colour)}"), f"{name} ") for colour, name in entries]
     caption = html(set_subscripts(words), element("span", key, class_="key"))
     return scene_figure(scene, embedded(picture, words or page.title, quality=QUALITY), caption, later=True)
 

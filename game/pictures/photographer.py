@@ -16,11 +16,11 @@ from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.right_forward_up_frame import up_of
 from ..core.shapes import Point, Shape
 from ..core.vec3 import Vector, along
-from ..explain.iteration_overlay import BODY_POINT, InspectedTick
+from ..explain.iteration_overlay import BODY_POINT, InspectedTick, arrow_label, shapes_of
 from ..explain.minkowski import FEW, MOST, build_minkowski
 from ..explain.palette import BODY
 from ..explain.section import plane_of
-from ..explain.spaces import CHOICES
+from ..explain.spaces import CHOICES, space_between
 from ..explain.tick_overlay import Switches, legend
 from ..level import Level, level_names, load_level
 from ..panels.canvas import set_text_size
@@ -178,12 +178,16 @@ class Photographer:
         tick = InspectedTick(record, self._sim)
         number = tick.first_contact if number is None else number
         iteration, (width, height) = tick.iterations[number], self._studio.size
-        grown, screen = self._minkowski.on, Screen(width / height, self.area)
-        framing = section_view(subject_of(record, iteration), plane_of(record, iteration, grown), screen, is_central=grown)
+        grown, parts, after = self._minkowski.on, CHOICES[self._view.space], record.after
+        screen = Screen(width / height, self.area, len(parts) > 1)
+        spaces = [space_between(record.body, after.frame, after.position, part) for part in parts]
+        plane = plane_of(record, iteration, grown)
+        framing = section_view(subject_of(record, iteration), plane, screen, is_central=grown, spaces=spaces)
         if grown:
-            shapes = [*tick.expanded_shapes(number), Point(tick.swept_body(number, 1.0).centre, BODY, BODY_POINT)]
+            shapes = [*shapes_of(tick.expanded_shapes(number)), Point(tick.swept_body(number, 1.0).centre, BODY, BODY_POINT)]
         else:
             shapes = [*tick.section_shapes(number), tick.swept_body(number, 1.0)]
+        shapes += arrow_label(iteration)
         return self.picture(record, shapes=shapes, framing=framing, is_section=True)
 
     def _player_camera(self, state: PlayerState, third_person: bool, pitch: float) -> tuple[Vector, Look]:

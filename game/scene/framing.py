@@ -10,7 +10,7 @@ from ..collision import Ellipsoid, Iteration
 from ..core.right_forward_up_frame import Frame, to_frame, up_of
 from ..core.vec3 import Vector, VectorLike, along
 from ..explain.section import Plane, plane_of, sideways
-from ..explain.spaces import WORLD, Space, body_axes
+from ..explain.spaces import CHOICES, WORLD, Space, body_axes, space_between
 from ..lesson import Page
 from ..level.contents.level import SECTION
 from ..simulation import PlayerState, Simulation, TickRecord
@@ -211,31 +211,81 @@ def side_at(
     return Framing(tuple(eye.tolist()), look, tuple(target.tolist()), SIDE_FIELD, max(near, NEAR))
 
 
-WIDE = 1.5  # [m] across the free area in the view of a section. Smaller: one sees no step; larger: the contact is a dot
+WIDE = 1.5  # [m] across the free area in the near view of a section. Smaller: no step is seen; larger: the contact is a dot
 WIDER = 4.0  # [m] in the Minkowski view. Smaller: no ramp over several steps is seen; larger: one sweep is a dot
-RAISED = 0.42  # height of the contact in that view, as a part of the free area. Smaller: less ground is seen; larger: less body
+WIDEST = 10.0  # [m] for a large body. Smaller: more bodies are seen in part; larger: what was cut open ends in the picture
+RAISED = 0.42  # height of the contact in the near view, as a part of the free area. Smaller: less ground; larger: less body
+# Part of the free area that a body may fill in a section, and in which the contact is: the middle third, less rounding. Smaller:
+# all is smaller; larger: bodies touch the panels, contacts are in corners.
+FILLED, CENTRAL = 0.92, 0.33
+
+
+class Extent(NamedTuple):
+    """Places (n,) [m] along an axis of the picture, and their depths (n,) [m], from one point of it.
+
+    parts: (n,), the part of the free area in which each must be; slope: half the size [m] of this area 1 m ahead
+    """
+
+    places: np.ndarray
+    depths: np.ndarray
+    parts: np.ndarray
+    slope: float
+
+    def least_distance(self) -> float:
+        """Return the least distance [m] of a camera that shows all places in their parts, for the best middle of its picture."""
+        weights = self.parts * self.depths
+        apart = (self.places[:, None] - self.places) / self.slope - weights[:, None] - weights
+        return float((apart / (self.parts[:, None] + self.parts)).max())
+
+    def middle(self, distance: float, wanted: float | None = None) -> float:
+        """Return where [m] the middle of the picture is: at a wanted place, or else so that the places are in the middle.
+
+        At a distance that is too small for all, those of the smallest part are in it.
+        """
+        reach = self.parts * self.slope * (distance + self.depths)
+        low, high = self.places - reach, self.places + reach
+        first = self.parts == self.parts.min()
+        at = (low.max() + high.min()) / 2.0 if wanted is None else wanted
+        return float(min(max(at, low[first].max()), high[first].min()))
 
 
 def section_view(
-    subject: Subject, plane: Plane, screen: Screen, nearest: VectorLike | None = None, is_central: bool = False
+    subject: Subject,
+    plane: Plane,
+    screen: Screen,
+    nearest: VectorLike | None = None,
+    is_central: bool = False,
+    spaces: Sequence[Space] = (WORLD,),
+    is_near: bool = False,
 ) -> Framing:
     """Return the view of a section, perpendicular to its Plane, with the contact, or the body's foot, in the middle third.
 
-    The near plane cuts away what lies before the body. nearest: position [m] of the camera now, which decides the side, or None;
-    is_central: True for a plane of the Minkowski view, with the body's centre in the middle
+    The whole body is in it, in each of `spaces`, and the near plane cuts away what lies before it. nearest: position [m] of the
+    camera now, which decides the side, or None; is_central: True for a plane of the Minkowski view, with the body's centre in the
+    middle; is_near: True for a view WIDE across, in which the body may be seen in part
     """
     foot = np.subtract(subject.centre, subject.radii[2] * np.array(up_of(subject.frame)))
-    at = foot if subject.contact is None else np.array(subject.contact)
-    across, upwards = screen.slopes(SIDE_FIELD)
-    distance = (WIDER if is_central else WIDE) / 2.0 / across
-    target = plane.origin if is_central else at + (1.0 - 2.0 * RAISED) * upwards * distance * plane.up
-    here = target + plane.towards if nearest is None else np.array(nearest)
-    direction = plane.towards if (here - target) @ plane.towards >= 0.0 else -plane.towards
-    eye = target + distance * direction
-    centres = np.array([subject.centre, *subject.others])  # a player off a corner moves out of the plane
-    reach = float(np.linalg.norm(body_axes(subject.heading, subject.frame) @ direction * subject.radii))  # half the body's depth
-    near = max(distance - float(((centres - target) @ direction).max()) - reach - CUT, NEAR)
+    place = plane.origin if is_central else foot if subject.contact is None else np.array(subject.contact)
+    at = spaces[0].points(place)
+    here = at + plane.towards if nearest is None else np.array(nearest)
+    direction = plane.towards if (here - at) @ plane.towards >= 0.0 else -plane.towards
     look = look_along(-direction, subject.frame)
+    ends = [along(subject.centre, subject.displacement, part) for part in (-1.0, 1.0)]  # beyond both ends of the sweep
+    body = np.empty((0, 3)) if is_near or is_central else np.vstack([subject.points(), ends])
+    points = np.concatenate([space.points([place]) for space in spaces] + [space.points(body) for space in spaces]) - at
+    parts = np.where(np.arange(len(points)) < len(spaces), CENTRAL, FILLED)
+    right, up, ahead = (np.array(axis()) for axis in (look.across, look.upwards, look.forward))
+    slopes = screen.slopes(SIDE_FIELD)
+    extents = [Extent(points @ axis, points @ ahead, parts, slope) for axis, slope in zip((right, up), slopes)]
+    needed = max((WIDER if is_central and not is_near else WIDE) / 2.0 / slopes[0], *(one.least_distance() for one in extents))
+    distance = min(needed, WIDEST / 2.0 / slopes[0])
+    raised = (1.0 - 2.0 * RAISED) * slopes[1] * distance if is_near and not is_central else None
+    target = at + extents[0].middle(distance) * right + extents[1].middle(distance, raised) * up
+    eye = target - distance * ahead
+    centres = [subject.centre, *subject.others]  # a player off a corner moves out of the plane
+    radii = body_axes(subject.heading, subject.frame) * np.array(subject.radii)[:, None]
+    fronts = [space.points(centres) @ direction + np.linalg.norm(radii @ space.matrix.T @ direction) for space in spaces]
+    near = max(distance - float(np.max(fronts) - target @ direction) - CUT, NEAR)
     return Framing(tuple(eye.tolist()), look, tuple(target.tolist()), SIDE_FIELD, near)
 
 
@@ -270,5 +320,6 @@ def page_framing(
     if record is None or iteration is None:
         return None
     if shot.camera == SECTION:
-        return section_view(subject, plane_of(record, iteration), screen)
+        spaces = [space_between(record.body, record.after.frame, record.after.position, part) for part in CHOICES[page.space]]
+        return section_view(subject, plane_of(record, iteration), screen, spaces=spaces)
     return side_view(subject, LevelRaycast(simulation.level, record.tick / simulation.hz), screen)

@@ -28,6 +28,7 @@ from ..explain.tessellate import DIMMED, Tessellation, to_triangles
 UNSEEN = 0.004  # opacity of triangles that only write their depth. 0: they are left out; larger: they tint the picture
 SURFACES = (Skin, Lines)
 SECTION_SORT = 9  # and 10. Smaller: shadows, glass, water or ghosts are drawn over cut faces; larger: cut faces hide arrows
+FRONT_SORT = 30  # and 31. Smaller: the body dims arrows in it
 BELOW_SHADOWS = -2  # drawing order of tinted triangles of the level. Larger: the body's shadow cuts holes into them
 DEPTH_OFFSET = 8  # the smallest that has an effect in the software renderer
 
@@ -42,7 +43,7 @@ class OverlayScene:
         self._tinted = Layer(self.root, sort=BELOW_SHADOWS)
         self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=20, through=True)
         self._solids = Layer(self.root, sort=15, is_solid=True)
-        self._section = Layer(self.root, sort=SECTION_SORT, is_section=True)
+        self._section, self._front = (Layer(self.root, sort=sort, is_over_all=True) for sort in (SECTION_SORT, FRONT_SORT))
 
     def show(self, shapes: Sequence[Shape], eye: VectorLike | None = None) -> None:
         """Draw other shapes. Flat ones are moved off their surface, towards `eye` [m], or without it along their normals."""
@@ -50,26 +51,29 @@ class OverlayScene:
         solids = [shape for shape in shapes if isinstance(shape, Skin) and shape.is_solid]
         section = [shape for shape in shapes if isinstance(shape, SURFACES) and shape.is_section]
         faces = [shape for shape in shapes if isinstance(shape, SURFACES) and shape not in solids and shape not in section]
-        things = [shape for shape in shapes if not isinstance(shape, (Triangles, *SURFACES))]
+        front = [shape for shape in shapes if getattr(shape, "in_front", False)]
+        others = [shape for shape in shapes if not getattr(shape, "in_front", False)]
+        things = [shape for shape in others if not isinstance(shape, (Triangles, *SURFACES))]
         self._tinted.write(to_triangles(tinted, eye))
         self._faces.write(to_triangles(faces, eye))
         self._solids.write(to_triangles(solids, eye))
         self._section.write(to_triangles(section, eye))
         self._things.write(to_triangles(things, eye))
+        self._front.write(to_triangles(front, eye))
 
 
 class Layer:
     """A layer of opaque and transparent triangles.
 
     sort: drawing order, and the next four; through: True to draw also what the level hides, dimmed, but not for surfaces;
-    is_solid: True to draw only the nearest transparent triangle at each pixel; is_section: True to draw all over the level
+    is_solid: True to draw only the nearest transparent triangle at each pixel; is_over_all: True to draw all without a depth test
     """
 
     def __init__(
-        self, parent: NodePath, sort: int, through: bool = False, is_solid: bool = False, is_section: bool = False
+        self, parent: NodePath, sort: int, through: bool = False, is_solid: bool = False, is_over_all: bool = False
     ):
         self._glass, self._solid = TriangleBuffer("glass"), TriangleBuffer("solid")
-        if is_section:
+        if is_over_all:
             for number, buffer in enumerate((self._glass, self._solid)):
                 state_path(parent, buffer, sort + number, TransparencyAttrib.MNone, writes_depth=False).setDepthTest(False)
             return

@@ -2,16 +2,13 @@
 // The displacements of an iteration before and after its contact as arrows. In a tick they are shorter than the body is wide, so
 // all are drawn a number of times as long, about the end of the sweep.
 
-// [m] of the longest arrow, and how many times as long as its displacement it may be. Longer: it leaves the body; shorter: a dot
-const LONGEST = 0.45, TIMES = [1, 2, 5, 10, 20, 50, 100];
-
 class Arrows {
   // iteration: start and end of its sweep in the drawing, displacement, next (the new displacement), touches; look: the `arrows`
   // of a page's look
   constructor({start, end, displacement, next, touches}, look) {
     const wanted = plus(start, displacement), after = touches ? plus(end, next) : end;
     const longest = Math.max(...[start, wanted, after].map(place => Math.hypot(...minus(place, end))));
-    this.times = TIMES.filter(times => times * longest <= LONGEST).pop() || 1;
+    this.times = look.times.filter(times => times * longest <= look.longest).pop() || 1;
     const [from, to, on] = [start, wanted, after].map(place => plus(end, minus(place, end), this.times));
     Object.assign(this, {look, end, from, to, on, beyond: minus(to, wanted)});  // beyond: of the tip from the destination
     this.goesOn = touches && Math.hypot(...next) > look.differ;

@@ -33,7 +33,7 @@ from ..core.shapes import (
     Triangles,
 )
 from ..core.vec3 import VectorLike
-from ..explain import palette, tessellate
+from ..explain import iteration_overlay, palette, tessellate
 from ..explain.spaces import body_axes
 from ..explain.tick_overlay import SAME_PLACE
 from ..scene.light.bake import Baked
@@ -70,6 +70,7 @@ def look() -> dict[str, Any]:
         "arrows": {
             "before": palette.VELOCITY_BEFORE, "after": palette.VELOCITY_AFTER, "destination": palette.DESTINATION,
             "radius": Arrow.radius, "line": Polyline.radius / 2.0, "point": 0.02, "differ": SAME_PLACE,
+            "longest": iteration_overlay.LONGEST, "times": iteration_overlay.TIMES,
         },
     }  # fmt: skip
 

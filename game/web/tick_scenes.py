@@ -155,10 +155,10 @@ class Steps:
         for number in range(len(tick.iterations)):
             iteration, shapes = tick.iterations[number], [*tick.static_shapes(number, has_arrows=False), *others]
             self._add_step(shapes, tick.swept_body(number, 0.0), iteration_labels(iteration))
-            way, reached = np.round(iteration.displacement, 5).tolist(), min(iteration.fraction, 1.0)
+            way, reached = np.round(iteration.displacement, 6).tolist(), min(iteration.fraction, 1.0)
             self._steps[-1].update(way=way, reached=round(reached, 6))
             if iteration.hit:
-                self._steps[-1].update(next=np.round(iteration.next_displacement, 5).tolist())
+                self._steps[-1].update(next=np.round(iteration.next_displacement, 6).tolist())
             self._steps[-1].update(self._words(tick, number), tested=self._add_tested(tick, number))
         if not tick.iterations:
             self._add_step(others, body_at(record.after.position, record))

@@ -7,14 +7,19 @@ import numpy as np
 import pytest
 
 from game import collision
+from game.app.session.play_session import Session
+from game.app.teaching.teaching_views import TickInspector
 from game.collision import Ending, Feature, Outcome, Pass, Rules
 from game.collision.rules import pass_rules, settings_of
-from game.core.shapes import Disc, EllipsoidShape, Point, Polyline, Triangles
+from game.core.shapes import Arrow, Disc, EllipsoidShape, Label, Lines, Point, Polyline, Skin, Triangles
 from game.explain import inspector_text, palette
 from game.explain.describe_trace import describe_trace, point, result_of
 from game.explain.inspector_text import NO_CANDIDATE, summary_of, text_of
-from game.explain.iteration_overlay import InspectedTick, iteration_labels
+from game.explain.iteration_overlay import LONGEST, InspectedTick, arrow_words, iteration_labels
+from game.explain.tick_overlay import plain_marks
 from game.explain.triangle_picking import describe_pick, pick
+from game.level import level_names
+from game.pictures.photographer import play_tour
 from game.simulation import Intent, Simulation
 from tests.simulation.sampled import load_level, some_records
 
@@ -76,6 +81,88 @@ def test_candidates_have_the_colours_of_this_iteration(ticks):
         assert colours == [palette.OUTCOMES[Outcome(outcome)] for outcome in iteration.outcomes]
         counts = sum(int(text.split()[0]) for _, text in tick.legend(number) if text[0].isdigit())
         assert counts == len(iteration.outcomes)
+
+
+@pytest.mark.parametrize("name", level_names())
+def test_all_that_is_drawn_is_in_the_legend_in_its_colour_and_nothing_else(name):
+    """Normal, sliding plane and destination were drawn without a word. The Minkowski view had the list of another picture."""
+    session = Session(Simulation(load_level(name)))
+    records = play_tour(session.sim)
+    inside, names = TickInspector(session, None, lambda message: None), set()
+    for record in (one for one in records[:: len(records) // 8] if one.trace.iterations):
+        session.pause()
+        session.show_tick(session.sim.state.tick - record.tick)
+        inside.on = True
+        for number in range(len(record.trace.iterations)):
+            inside.number, inside.cuts = number, bool(record.tick % 2)
+            for grown in (False, True)[: 2 - (number > 0)]:  # to expand triangles takes long
+                inside.update(0.0, labels=True, minkowski=grown)
+                drawn = inside.shapes
+                assert {colour for colour, _ in inside.legend} == colours_of(drawn), (record.tick, number, grown)
+                words = [words for _, words in inside.legend]
+                names |= set(words)
+                assert len(set(words)) == len(words)
+                for kind, colour, said in SAID:
+                    is_drawn = any(isinstance(shape, kind) and colour in (None, shape.colour) for shape in drawn)
+                    assert is_drawn == (said in words), (record.tick, number, said)
+    assert {"body", "displacement", "destination", "sliding plane", "triangles expanded by the body"} <= names
+
+
+SAID = (
+    (EllipsoidShape, None, "body"),
+    (Disc, None, "sliding plane"),
+    (Arrow, palette.NORMAL, "normal of the sliding plane"),
+    (Arrow, palette.VELOCITY_BEFORE, "displacement"),
+    (Arrow, palette.VELOCITY_AFTER, "new displacement"),
+)
+
+
+def colours_of(shapes):
+    """The colours of shapes without labels, and without the outlines of filled faces."""
+    found, is_filled = set(), False
+    for shape in shapes:
+        if isinstance(shape, (Triangles, Skin)):
+            found |= set(map(tuple, shape.colours.reshape(-1, shape.colours.shape[-1])[:, :3].tolist()))
+            is_filled = len(shape.colours) > 0
+        elif isinstance(shape, EllipsoidShape):
+            found |= {shape.colour, palette.BODY}  # its rings
+        elif not isinstance(shape, Label) and not (isinstance(shape, Lines) and is_filled):
+            found.add(tuple(shape.colour))
+    return found
+
+
+def test_arrows_of_short_displacements_are_long_enough_and_the_words_say_by_how_much(ticks):
+    """The second move of a slide was a dot. Arrows of an iteration have one factor, and meet at the end of its sweep."""
+    factors = set()
+    for tick, number, iteration in iterations(ticks):
+        shapes = tick.static_shapes(number)
+        arrows = {shape.colour: shape for shape in shapes if isinstance(shape, Arrow) and not shape.is_normal}
+        lengths = {colour: np.linalg.norm(np.subtract(arrow.end, arrow.start)) for colour, arrow in arrows.items()}
+        displacement = np.linalg.norm(iteration.displacement)
+        if displacement > 1e-4:
+            assert lengths[palette.VELOCITY_BEFORE] > min(0.1, 0.2 * LONGEST * displacement / 1e-4)
+        words = arrow_words(iteration)
+        factor = int(words.split()[1]) if words else 1
+        factors.add(factor)
+        if palette.VELOCITY_BEFORE in arrows:
+            assert lengths[palette.VELOCITY_BEFORE] == pytest.approx(factor * displacement, abs=1e-9)
+            shown = arrows[palette.VELOCITY_BEFORE]
+            apart = np.cross(np.subtract(iteration.end, shown.start), iteration.displacement)
+            assert not iteration.hit or np.linalg.norm(apart) < 1e-6 * factor
+        if palette.VELOCITY_AFTER in arrows:
+            assert arrows[palette.VELOCITY_AFTER].start == iteration.end
+            new = np.linalg.norm(iteration.next_displacement)
+            assert lengths[palette.VELOCITY_AFTER] == pytest.approx(factor * new, abs=1e-9)
+        (label, *_) = [label for label in iteration_labels(iteration) if label.text == "destination"]
+        named = [shape for shape in shapes if isinstance(shape, Point) and shape.colour == label.colour]
+        assert all(np.linalg.norm(np.subtract(shape.position, label.position)) < 0.11 for shape in named)
+    assert len(factors) >= 2
+
+
+def test_a_newcomers_arrow_of_a_short_way_is_seen(ticks):
+    for _, _, iteration in iterations(ticks):
+        for arrow in plain_marks(iteration):
+            assert not isinstance(arrow, Arrow) or np.linalg.norm(np.subtract(arrow.end, arrow.start)) > 0.89
 
 
 def test_the_sweep_goes_from_the_start_to_the_contact(ticks):

@@ -14,7 +14,7 @@ from game.app.teaching.teaching_views import TickInspector
 from game.app.teaching.tutorial import HEIGHT, PAUSED_TOP
 from game.explain.iteration_overlay import InspectedTick
 from game.explain.section import plane_of
-from game.explain.spaces import CHOICES, space_between
+from game.explain.spaces import CHOICES, WORLD, space_between
 from game.explain.tick_overlay import Switches, legend
 from game.lesson import lesson_names
 from game.level import level_names, load_level
@@ -30,7 +30,7 @@ from game.pictures.offscreen import Studio
 from game.pictures.photographer import best_moments, play_tour
 from game.scene.framing import WHOLE, Framing, Screen, page_framing, page_points, section_view, side_view, subject_of
 from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
-from game.simulation import Intent, Simulation
+from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.view_smoothing import above_centre
 from tests.lesson_pages import lesson_of, page_tables, run_of
 from tests.simulation.scenes import floor, join, level_of, wall
@@ -111,17 +111,53 @@ def test_the_contact_of_a_section_is_in_the_middle_third(screens, stops, size, t
         for _, record in stops:
             for iteration in record.contacts:
                 subject, plane = subject_of(record, iteration), plane_of(record, iteration)
-                framing = section_view(subject, plane, window, camera)
+                framing = section_view(subject, plane, window, camera, is_near=True)
                 assert abs(framing.look.forward() @ plane.towards) == pytest.approx(1.0), "perpendicular to the section"
                 assert_in_middle_third(screens[size], framing, subject, area)
                 scale = 2 * window.slopes(framing.field_of_view)[0]
                 assert scale * np.linalg.norm(np.subtract(framing.place, framing.pivot)) == pytest.approx(1.5), "[m] wide"
 
 
-def assert_in_middle_third(screen, framing, subject, area):
+@pytest.mark.parametrize("size, text", WINDOWS)
+@pytest.mark.parametrize("name", CHOICES)
+def test_the_body_is_whole_in_the_view_of_a_section_in_each_space(screens, stops, size, text, name):
+    """Newcomers saw an orange bow, and did not recognise the body in it. So was the sphere of ellipsoid space."""
+    parts, screen = CHOICES[name], screens[size]
+    for top in (0.0, PAUSED_TOP + HEIGHT):
+        area = free_area(size, text, top=top)
+        screen.split(len(parts) > 1, area)
+        window = Screen(size[0] / size[1], area, len(parts) > 1)
+        for simulation, record in stops:
+            spaces = [space_between(record.body, record.after.frame, record.after.position, part) for part in parts]
+            for iteration in record.trace.iterations:
+                subject = subject_of(record, iteration)
+                framing = section_view(subject, plane_of(record, iteration), window, spaces=spaces)
+                for picture, space in enumerate(spaces):
+                    left, right = screen.across(picture)
+                    free = area._replace(left=left, right=min(right, area.right))
+                    body, where = subject._replace(contact=None), (simulation.level.name, record.tick, iteration.pass_)
+                    assert not outside(projected(screen, framing, body.points(space), picture), free), where
+                    if subject.contact is not None:
+                        assert_in_middle_third(screen, framing, subject, free, space, picture)
+
+
+@pytest.mark.parametrize("radii", [(0.15, 0.15, 0.15), (0.4, 0.4, 0.9), (1.2, 0.3, 0.5), (1.5, 1.5, 2.0)])
+def test_a_body_of_any_size_is_whole_in_the_view_of_a_section(screens, radii):
+    size, area = (1280, 720), free_area((1280, 720))
+    screens[size].split(False, area)
+    simulation = Simulation(level_of(join(floor(), wall(0.0, 2.0))), params=PlayerParams(radii=radii))
+    for _ in range(90):
+        record = simulation.tick(Intent((0.3, 1.0)))
+        for iteration in record.trace.iterations:
+            subject = subject_of(record, iteration)
+            framing = section_view(subject, plane_of(record, iteration), Screen(size[0] / size[1], area))
+            assert not outside(projected(screens[size], framing, subject.points()), area)
+
+
+def assert_in_middle_third(screen, framing, subject, area, space=WORLD, number=0):
     """The contact is there, at least 8 % of the picture's height above the free area's lower edge, and the body is not cut."""
-    projected(screen, framing, subject.points())
-    ((x, y),) = projected(screen, framing, [subject.contact])
+    projected(screen, framing, subject.points(space), number)
+    ((x, y),) = projected(screen, framing, space.points([subject.contact]), number)
     assert abs(x - area.middle[0]) <= area.width / 6 and abs(y - area.middle[1]) <= area.height / 6
     assert y <= area.bottom - 0.08
 
@@ -170,7 +206,7 @@ def test_every_page_of_every_lesson(screens, name, number):
             left, right = screen.across(picture)
             free = area._replace(left=left, right=min(right, area.right))
             if page.shot.camera == SECTION:
-                assert_in_middle_third(screen, framing, subject, free)
+                assert_in_middle_third(screen, framing, subject, free, space, picture)
                 continue
             points = space.points(page_points(page, subject)) if page.shot.camera == "free" else subject.points(space)
             assert not outside(projected(screen, framing, points, picture), free), (size, text, part)
@@ -208,7 +244,7 @@ def iterations(stops):
     for simulation, record in stops[:12]:
         tick = InspectedTick(record, simulation)
         for number in range(len(record.trace.iterations)):
-            sheet = iteration_sheet(SimpleNamespace(tick=tick, number=number, picked=None))
+            sheet = iteration_sheet(SimpleNamespace(tick=tick, number=number, picked=None, legend=tick.legend(number)))
             found.append(((simulation.level.name, record.tick, number), sheet))
     return found
 

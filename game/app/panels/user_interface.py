@@ -237,7 +237,9 @@ class Interface:
     @property
     def area(self) -> Area:
         top = self.prompt_height() if self.has_strip else 0.0
-        return free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side, top)
+        area = free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side, top)
+        titles = self._titles.covered * self._titles.canvas.scale / self._window.size[1] if self.has_strip else 0.0
+        return area._replace(top=max(area.top, titles))
 
     @property
     def text_scale(self) -> float:

@@ -14,6 +14,7 @@ from panda3d.core import NodePath
 from ...collision import Rules
 from ...core.shapes import Shape
 from ...core.vec3 import Vector
+from ...explain.iteration_overlay import arrow_words
 from ...explain.rule_explanations import preset_name
 from ...explain.tick_overlay import Switches
 from ...lesson import Lesson, Page, intents_of, lesson_names, level_of, load_lesson, play, simulation_of
@@ -24,8 +25,8 @@ from ...level import Level
 from ...level.contents.level import SECTION, THIRD
 from ...panels.lesson_panel import ANSWER, GAP, LINK, NO_ANSWER, LessonPanel, Reading, Summary, lesson_sheet
 from ...panels.panel import PanelView
-from ...panels.side_panel import ACT, NO_ACTION, Block, heading_block
-from ...panels.theme import Size
+from ...panels.side_panel import ACT, NO_ACTION, Block, heading_block, text_block
+from ...panels.theme import NOTE, Size
 from ...panels.tick_sheets import result_blocks, twin_rows
 from ...scene.framing import page_framing
 from ...simulation import Intent, PlayerState, Simulation, TickRecord
@@ -425,6 +426,8 @@ class LessonPanelControl(DirectObject, PanelView[LessonPanel]):
             count = len(inspector.tick.iterations)
             blocks.append(heading_block(f"In the picture: iteration {inspector.number + 1} of {count}", gap=2 * GAP, rule=True))
             blocks += result_blocks(inspector.tick.iterations[inspector.number])
+        words = arrow_words(inspector.tick.iterations[inspector.number]) if inspector.tick is not None else ""
+        blocks += [text_block(words, NOTE, gap=GAP)] if words else []
         if twins and record and self._session.paused:
             blocks += twin_rows(twins, self._session)
         return blocks

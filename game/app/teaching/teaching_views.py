@@ -6,10 +6,20 @@ from typing import NamedTuple
 from ...collision import Iteration
 from ...core.input_errors import InputError
 from ...core.shapes import Point, Shape
-from ...explain.iteration_overlay import BODY_POINT, InspectedTick, iteration_labels, picked_shapes
+from ...explain.iteration_overlay import (
+    BODY_ENTRIES,
+    BODY_POINT,
+    InspectedTick,
+    Named,
+    iteration_labels,
+    legend_of,
+    named,
+    picked_shapes,
+    shapes_of,
+)
 from ...explain.palette import BODY, PLAYER
 from ...explain.spaces import CHOICES
-from ...explain.tick_overlay import Switches, plain_marks, plain_marks_of_tick
+from ...explain.tick_overlay import Entries, Switches, plain_marks, plain_marks_of_tick
 from ...explain.triangle_picking import Pick, pick, pick_message
 from ...other_engines.engine_twin import NAMES, features_without_collision, twin_of
 from ...pictures.photographer import MinkowskiView
@@ -118,11 +128,12 @@ class TickInspector:
         self.is_plain = self.is_first = self.is_large = False
         self.tick: InspectedTick | None = None  # the displayed tick, or None
         self.shapes: list[Shape] | None = None
+        self.legend: Entries = []  # of the shapes
         self.picked: Pick | None = None  # the picked triangle, or None
         self.left: Callable[[], None] = lambda: None  # called when time goes on, runs again or starts again while it is on
         self._is_of_page = False  # True while a page of a lesson shows it: the page's run ends inside its tick
         self._begun: float | None = None  # [s]
-        self._static: tuple[tuple, list[Shape]] | None = None  # inputs, and the shapes that do not move
+        self._static: tuple[tuple, list[Named]] | None = None  # inputs, and the shapes that do not move
 
     # Keys and clicks
 
@@ -212,23 +223,24 @@ class TickInspector:
         wanted = tick, self.number, self.picked, labels, self.shows_section, minkowski, self.is_plain, kept
         if self._static is None or self._static[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
-            marks += iteration_labels(tick.iterations[self.number]) if labels else []
+            marks += [Named(label, []) for label in iteration_labels(tick.iterations[self.number])] if labels else []
             candidate = tick.candidate_of(self.picked.triangle) if self.picked else None  # None also for no candidate
             if minkowski:
                 self._static = wanted, tick.expanded_shapes(self.number)
             elif self.is_plain and self.picked is None:
-                marks = plain_marks(tick.iterations[self.number])
+                marks = [Named(mark, []) for mark in plain_marks(tick.iterations[self.number])]  # a newcomer has no legend
                 self._static = wanted, (tick.section(self.number) if self.shows_section else []) + marks
             else:
-                shapes = tick.section_shapes if self.cuts else tick.static_shapes
-                self._static = wanted, shapes(self.number, candidate) + marks
+                section = tick.section(self.number) if self.cuts else []
+                self._static = wanted, [*section, *tick.drawn(self.number, candidate), *marks]
             if kept is not None and kept.tick == tick.record.tick:
-                self._static[1].append(tick.outline(kept.after.position, PLAYER))  # where the body is with the rule of the trial
+                self._static[1].append(named(tick.outline(kept.after.position, PLAYER), "body before the trial of a rule"))
+            self.legend = legend_of(self._static[1]) + ([(BODY, "body, as a point")] if minkowski else BODY_ENTRIES)
             self.shapes = None
         if self.shapes is None or phase != self.phase:
             self.phase = phase
             body = tick.swept_body(self.number, phase)
-            self.shapes = [*self._static[1], Point(body.centre, BODY, BODY_POINT) if minkowski else body]
+            self.shapes = [*shapes_of(self._static[1]), Point(body.centre, BODY, BODY_POINT) if minkowski else body]
 
     @property
     def shows_section(self) -> bool:

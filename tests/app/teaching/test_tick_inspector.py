@@ -240,9 +240,10 @@ def test_every_iteration_has_a_large_page_with_its_numbers_and_its_source(studio
 def test_a_click_on_an_iteration_of_the_sheet_names_it(studio, inside):
     panel = SidePanel(studio.overlay, SIZE)
     panel.show(iteration_sheet(inside))
+    found = set()
     for _ in range(20):
+        found |= {panel.action_at(1066, y) for y in range(0, 720, 3)} - {None}
         panel.scroll(-1)
-    found = {panel.action_at(1066, y) for y in range(0, 720, 3)} - {None}
     assert found == {("act", "break_rule"), *(("iteration", number) for number in range(len(inside.tick.iterations)))}
     panel.remove()
 
