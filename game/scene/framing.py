@@ -272,7 +272,7 @@ def section_view(
     look = look_along(-direction, subject.frame)
     ends = [along(subject.centre, subject.displacement, part) for part in (-1.0, 1.0)]  # beyond both ends of the sweep
     body = np.empty((0, 3)) if is_near or is_central else np.vstack([subject.points(), ends])
-    points = np.concatenate([space.points([place]) for space in spaces] + [space.points(body) for space in spaces]) - at
+    points = np.concatenate([space.points(np.array([place])) for space in spaces] + [space.points(body) for space in spaces]) - at
     parts = np.where(np.arange(len(points)) < len(spaces), CENTRAL, FILLED)
     right, up, ahead = (np.array(axis()) for axis in (look.across, look.upwards, look.forward))
     slopes = screen.slopes(SIDE_FIELD)
@@ -282,7 +282,7 @@ def section_view(
     raised = (1.0 - 2.0 * RAISED) * slopes[1] * distance if is_near and not is_central else None
     target = at + extents[0].middle(distance) * right + extents[1].middle(distance, raised) * up
     eye = target - distance * ahead
-    centres = [subject.centre, *subject.others]  # a player off a corner moves out of the plane
+    centres = np.array([subject.centre, *subject.others])  # a player off a corner moves out of the plane
     radii = body_axes(subject.heading, subject.frame) * np.array(subject.radii)[:, None]
     fronts = [space.points(centres) @ direction + np.linalg.norm(radii @ space.matrix.T @ direction) for space in spaces]
     near = max(distance - float(np.max(fronts) - target @ direction) - CUT, NEAR)

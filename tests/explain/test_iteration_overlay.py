@@ -89,7 +89,7 @@ def test_all_that_is_drawn_is_in_the_legend_in_its_colour_and_nothing_else(name)
     session = Session(Simulation(load_level(name)))
     records = play_tour(session.sim)
     inside, names = TickInspector(session, None, lambda message: None), set()
-    for record in (one for one in records[:: len(records) // 8] if one.trace.iterations):
+    for record in (one for one in records[:: len(records) // 5] if one.trace.iterations):
         session.pause()
         session.show_tick(session.sim.state.tick - record.tick)
         inside.on = True
