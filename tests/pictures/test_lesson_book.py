@@ -6,10 +6,12 @@ from dataclasses import replace
 from html import unescape
 from io import BytesIO
 
+import numpy as np
 import pytest
 
 from game.cli_commands import main
 from game.core.html_writer import html, whole_page
+from game.core.shapes import Label
 from game.lesson import lesson_names, load_lesson, names_by_number
 from game.lesson.tools.latex_to_svg import with_shared_letters
 from game.panels.lesson_panel import Reading
@@ -126,7 +128,10 @@ def test_a_legend_names_the_colours_that_its_picture_draws(monkeypatch, tmp_path
     drawn, add = [], lesson_book.PictureScenes.add
 
     def noted(scenes, name, moment, seen):
-        drawn.append({tuple(round(255 * x) for x in shape.colour) for shape in seen.overlay if hasattr(shape, "colour")})
+        shown = [shape for shape in seen.overlay if not isinstance(shape, Label)]
+        colours = [shape.colours if hasattr(shape, "colours") else [shape.colour] for shape in shown]
+        rows = [row for found in colours for row in np.reshape(found, (-1, np.shape(found)[-1]))[:, :3].tolist()]
+        drawn.append({tuple(round(255 * x) for x in row) for row in rows})
         return add(scenes, name, moment, seen)
 
     monkeypatch.setattr(lesson_book.PictureScenes, "add", noted)
