@@ -127,6 +127,20 @@ def test_names_in_the_paper_table_exist(row):
     assert not see.strip() or "<kbd>" in see or "rule *" in see
 
 
+def test_the_calls_of_a_tick_are_those_of_the_code():
+    """Each name is in the file beside it, and the file of the caller, to the left above it, has the name, too."""
+    tree = READMES["game/README.md"].partition("## Follow one tick")[2].split("```")[1]
+    callers: list[tuple[int, Path]] = []
+    for line in tree.strip().splitlines():
+        names, file = re.split(" {2,}", line.strip())[:2]
+        depth, path = len(line) - len(line.lstrip()), ROOT / "game" / file
+        callers = [caller for caller in callers if caller[0] < depth]
+        for name in (one.split(".")[-1] for one in names.split(", ")):
+            assert name in names_in(path), line
+            assert not callers or re.search(rf"\b{name}\b", callers[-1][1].read_text(encoding="utf-8")), line
+        callers.append((depth, path))
+
+
 def test_the_paper_table_has_every_step():
     steps = " ".join(row.split("|")[1] for row in PAPER_ROWS)
     for section in ("2.4", "3.1", "3.2", "3.3", "3.4", "3.5", "4.1", "4.2", "4.3", "C:", "D:", "E:", "F:"):

@@ -106,13 +106,9 @@ def tests_text(trace: Trace) -> str:
 
 def iteration_rows(record: TickRecord) -> list[tuple[Colour, str, str]]:
     return [
-        (PASSES[iteration.pass_], iteration_name(iteration), iteration_result(iteration))
-        for iteration in record.trace.iterations
+        (PASSES[one.pass_], f"{one.pass_.name.capitalize().replace('_', ' ')} {one.number + 1}", iteration_result(one))
+        for one in record.trace.iterations
     ]
-
-
-def iteration_name(iteration: Iteration) -> str:
-    return f"{iteration.pass_.name.capitalize().replace('_', ' ')} {iteration.number + 1}"
 
 
 def iteration_result(iteration: Iteration) -> str:

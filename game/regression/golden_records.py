@@ -36,7 +36,7 @@ from ..explain.triangle_test_replay import inspection_of
 from ..level import Level
 from ..level.contents.level import Case, Shot
 from ..level.library import LEVELS
-from ..simulation import PlayerState, Simulation, TickRecord
+from ..simulation import PlayerState
 from ..simulation.recording import params_text, rules_text, source_of
 from .case_simulation import CaseRun, switches_of, title_of
 from .shot_pictures import encoded, read_picture
@@ -217,19 +217,15 @@ def golden_folder(level: Level) -> Path:
 
 def golden_of(run: CaseRun, pictures: Mapping[str, np.ndarray] | None = None) -> Golden:
     """Return the record of a run. pictures: {name of the shot: (h, w, 3) uint8}, or None if they are not drawn"""
-    case, records = run.case, run.records
+    case, shown = run.case, {shot.tick: run.records[shot.tick - 1] for shot in run.case.shots}
     return Golden(
         header_of(run),
         trajectory_of(run),
         figures_of(run),
-        {shot.tick: trace_text(records[shot.tick - 1], run.simulation) for shot in case.shots},
+        {tick: describe_trace(one.trace, inspection_of(one, run.simulation)) + "\n" for tick, one in shown.items()},
         {shot.name: overlay_list(run, shot) for shot in overlaid(case)},
         pictures or {},
     )
-
-
-def trace_text(record: TickRecord, simulation: Simulation) -> str:
-    return describe_trace(record.trace, inspection_of(record, simulation)) + "\n"
 
 
 def header_of(run: CaseRun) -> dict[str, str]:

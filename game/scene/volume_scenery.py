@@ -105,7 +105,8 @@ class VolumeScenery:
         self._waters = [volume_row(volume) for volume, _ in waters]
         self._surfaces = [self._surface(volume) for volume, water in waters if water.current[2] >= 0.0]
         self._drifting = [self._add(number, volume) for number, volume in enumerate(level.volumes)]
-        self._beacons = {n: self._beacon(volume) for n, volume in enumerate(level.volumes) if volume.kind in GOALS}
+        goals = [(number, volume) for number, volume in enumerate(level.volumes) if volume.kind in GOALS]
+        self._beacons = {number: self._attach("beacon", beacon_of(volume), SORT) for number, volume in goals}
 
     def _add(self, number: int, volume: Volume) -> tuple[VolumeLook, NodePath]:
         """Attach the nodes of a volume with its index in the level. Return its look, and the node of its drifting marks."""
@@ -121,9 +122,6 @@ class VolumeScenery:
         surface.root.setBin("fixed", SORT)
         surface.root.setDepthOffset(LIFT)
         return surface
-
-    def _beacon(self, volume: Volume) -> NodePath:
-        return self._attach("beacon", beacon_of(volume), SORT)
 
     def _attach(self, name: str, drawn: np.ndarray, sort: int) -> NodePath:
         triangles = np.arange(len(drawn)).reshape(-1, 3)

@@ -279,17 +279,9 @@ def standing_position(mesh: TriangleMesh, feet: Vector, up: Vector, params: Play
     """
     normal = None if up == UP else surface_normal_at(mesh, feet, up, params)
     if normal is None or dot(normal, up) > 0.0:
-        return centre_above(feet, up, params)
+        return along(along(feet, up, params.feet), up, params.skin)
     body = OrientedBody(Ellipsoid(params.radii), frame_at(up))
     return along(feet, normal, body.half_extent(normal) + params.skin)
-
-
-def centre_above(feet: Vector, up: Vector, params: PlayerParams) -> Vector:
-    """Return the centre (3,) [m] of a player with its feet one skin above `feet` (3,) [m], a point of the floor.
-
-    up: unit vector (3,) against gravity
-    """
-    return along(along(feet, up, params.feet), up, params.skin)
 
 
 def surface_normal_at(mesh: TriangleMesh, feet: Vector, up: Vector, params: PlayerParams) -> Vector | None:

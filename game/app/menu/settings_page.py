@@ -56,9 +56,6 @@ def key_row(program: ProgramActions, binding: Binding) -> MenuRow:
         program.controls.bind()
         program.interface.rebuild()
 
-    def restore_usual() -> None:
-        bind_key(USUAL)
-
     def wait() -> None:
         waiting.append(True)
         program.controls.catch_next_key(bind_key)
@@ -67,7 +64,7 @@ def key_row(program: ProgramActions, binding: Binding) -> MenuRow:
         binding.name,
         lambda: WAITING if waiting else shown_keys(binding, settings.keys),
         wait,
-        restore=restore_usual,
+        restore=lambda: bind_key(USUAL),
         about=f"{binding.does[0].upper()}{binding.does[1:]}. {ABOUT}",
     )
 
