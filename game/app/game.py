@@ -80,7 +80,10 @@ def session_moment(session: Session, views: TickViews, framing: Framing, **shown
 
 
 class Game:
-    """The game in its window. `base` has an open window, and `renderer` is "gl", "llvmpipe" or "tiny"."""
+    """The game in its window. `base` has an open window, and `renderer` is "gl", "llvmpipe" or "tiny".
+
+    Parts that are made later, or again for each level, are given to other parts as functions that return them.
+    """
 
     scene: Scene
     _race: RaceTracker
@@ -108,10 +111,10 @@ class Game:
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
         self.hand = Hand(session, self.viewpoint.look, lambda: self.viewpoint.flying is not None)
         self.intents = Intents(session, self.controls, self.viewpoint.look, self.hand, self.show_message)
-        update_pointer, race = lambda: self.pointer.update(), lambda: self._race
-        host = LessonCallbacks(self.load, self.replay, self.intents, self.show_title, self.show_message, update_pointer, race)
+        pointer = self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.hand)
+        race = lambda: self._race  # noqa: E731
+        host = LessonCallbacks(self.load, self.replay, self.intents, self.show_title, self.show_message, pointer.update, race)
         self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
-        self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.hand)
         is_race = lambda: self._race.finish is not None  # noqa: E731
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
@@ -119,26 +122,29 @@ class Game:
         self.plain = PlainView(session, settings, is_explained)
         self.viewpoint.parts = lambda: CHOICES[self.views.space.name]
         self.viewpoint.is_plain = lambda: self.plain.is_on and (self.tutorial.prompt is not None or not self.inspector.on)
-        lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
-        self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
-        prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)
-        area = lambda: self.interface.area  # noqa: E731
-        line, goal = BackgroundLine(background, area), GoalView(lambda: self._moment, base.cam, area)
-        self._found = FoundView(base.clock.getFrameTime, lambda: self.inspector.tick is not None)
-        sign = SignView(lambda: self._moment, base.cam, lambda: self._quality.drawn.scale)
-        views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, sign, self._found
-        self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
-        self._menu_view.is_blocked = lambda: self.controls.is_catching
+        lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
+        self._make_interface(lesson_control)
         self._make_actions()
-        timeline_click = self.interface.timeline_handler(self.pointer, self.actions.act)
-        self.pointer.click_handlers += [timeline_click, lesson_control.click_handler(self.actions.act), self.interface.click]
-        self.pointer.scroll_handlers, self.pointer.zoom = [self.interface.scroll], self.viewpoint.zoom
-        self.interface.prompt_height = prompt.height
-        self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
+        timeline_click = self.interface.timeline_handler(pointer, self.actions.act)
+        pointer.click_handlers += [timeline_click, lesson_control.click_handler(self.actions.act), self.interface.click]
+        pointer.scroll_handlers, pointer.zoom = [self.interface.scroll], self.viewpoint.zoom
+        pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
         self.window.prepare(renderer)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
         base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
+
+    def _make_interface(self, lesson_control: LessonPanelControl) -> None:
+        base, settings, area = self.base, self.settings, lambda: self.interface.area
+        self._menu_view = MenuView(base, self.menu, self.show_message)
+        self._menu_view.is_blocked = lambda: self.controls.is_catching
+        prompt, hand = TutorialView(self.tutorial, self.controls.names_of), HandView(self.hand, self.window)
+        line, goal = BackgroundLine(self.background, area), GoalView(lambda: self._moment, base.cam, area)
+        self._found = FoundView(base.clock.getFrameTime, lambda: self.inspector.tick is not None)
+        sign = SignView(lambda: self._moment, base.cam, lambda: self._quality.drawn.scale)
+        views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, sign, self._found
+        self.interface = Interface(base, self.window, settings, self.session, self.inspector, views)
+        self.interface.prompt_height = prompt.height
 
     def _make_actions(self) -> None:
         session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
