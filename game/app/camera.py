@@ -248,9 +248,7 @@ class Viewpoint:
         directions = away / lengths[:, None]
         free = LevelRaycast(self._session.sim.level, self._session.time()).raycast(points, directions, lengths)
         depths = (lengths - free) * -(directions @ np.array(at.look.forward()))  # of walls; the near plane cuts away nearer ones
-        return not any(
-            depth <= at.near and is_in_view(point[None], at, self.screen()) for point, depth in zip(points, depths)
-        )
+        return not any(depth <= at.near and is_in_view(point[None], at, self.screen()) for point, depth in zip(points, depths))
 
     def _follow_body(self, iteration: Iteration | None) -> None:
         """Glide after a body that has left a side view or the view of a lesson's page, unless the user has changed the view."""
@@ -380,9 +378,7 @@ class Viewpoint:
         wide = 2.0 * dist(framing.place, framing.pivot) * tan(radians(framing.field_of_view) / 2.0)
         return wide / self.screen().aspect
 
-    def fly(
-        self, controls: Controls, seconds: float, iteration: Iteration | None = None, is_minkowski: bool = False
-    ) -> None:
+    def fly(self, controls: Controls, seconds: float, iteration: Iteration | None = None, is_minkowski: bool = False) -> None:
         """Move the camera in a frame: fly by the held keys, turn, or in a pause follow body and contact. Noclip ends far off."""
         session = self._session
         heading = session.state.heading if session.live else session.heading()

@@ -53,10 +53,7 @@ BUTTONS = {
 }
 HELD = ("jump", "crouch", "run")
 STOPPING = tuple(binding.action for binding in BINDINGS if binding.stops)
-TRIGGERS = {
-    InputDevice.Axis.left_trigger: PadButton("LT", "reverse"),
-    InputDevice.Axis.right_trigger: PadButton("RT", "run"),
-}
+TRIGGERS = {InputDevice.Axis.left_trigger: PadButton("LT", "reverse"), InputDevice.Axis.right_trigger: PadButton("RT", "run")}
 
 
 def without_dead_zone(x: float, y: float, dead: float) -> tuple[float, float]:
@@ -235,11 +232,7 @@ class Controls:
     def axes(self) -> tuple[int, int, int]:
         """Return the movement by the keys and buttons that are down, without sticks: (forward, right, up), each -1, 0 or 1."""
         held = self.down
-        return (
-            held("forward") - held("back"),
-            held("right") - held("left"),
-            held("jump") - held("crouch"),
-        )
+        return (held("forward") - held("back"), held("right") - held("left"), held("jump") - held("crouch"))
 
     def wish(self, heading: float) -> tuple[float, float]:
         """Return the direction (x, y) in which the user wants to walk, of length 1 for full speed. heading: of the view [rad]"""

@@ -76,9 +76,6 @@ def compile_batches() -> None:
 
 
 # The stages: the part of the whole that is done before each, its description, and its function.
-STAGES = (
-    (0.0, "compiling collide and slide", compile_steps),
-    (0.9, "compiling it for many", compile_batches),
-)
+STAGES = ((0.0, "compiling collide and slide", compile_steps), (0.9, "compiling it for many", compile_batches))
 
 register_warm_up(__name__, warm_up.__name__)

@@ -94,9 +94,7 @@ def is_at_work(folder: KeptFolder) -> bool:
     return State.child is not None
 
 
-def start_process(
-    module: str, function: str, *arguments: str, nice: int = 0, outlives: bool = False
-) -> subprocess.Popen | None:
+def start_process(module: str, function: str, *arguments: str, nice: int = 0, outlives: bool = False) -> subprocess.Popen | None:
     """Start a Python process that imports a module and calls one of its functions. Returns the Popen without waiting for it.
 
     The process waits for the compiler where it needs it. The result is None if it cannot be started, or if the game is frozen

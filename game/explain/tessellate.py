@@ -108,9 +108,7 @@ class Tessellation:
     transparent: np.ndarray
 
 
-def to_triangles(
-    shapes: Iterable[Shape], eye: VectorLike | None = None, seen_from: VectorLike | None = None
-) -> Tessellation:
+def to_triangles(shapes: Iterable[Shape], eye: VectorLike | None = None, seen_from: VectorLike | None = None) -> Tessellation:
     """Return the triangles of shapes, without Ellipsoids and Labels. Points are smaller near the eye.
 
     eye: position of the camera (3,) [m], to which Discs and Triangles are moved off their plane. None: along their normals
@@ -172,10 +170,7 @@ def arrow_rods(arrow: Arrow) -> list[tuple[float, ...]]:
     wide = arrow.radius * HEAD_WIDTH
     length = float(np.linalg.norm(end - start))
     neck = end - (end - start) * min(HEAD_LENGTH, 3.0 * wide / max(length, 1e-9))
-    return [
-        (*start, *neck, arrow.radius, arrow.radius, *arrow.colour),
-        (*neck, *end, wide, 0.0, *arrow.colour),
-    ]
+    return [(*start, *neck, arrow.radius, arrow.radius, *arrow.colour), (*neck, *end, wide, 0.0, *arrow.colour)]
 
 
 def line_vertices(lines: Lines) -> np.ndarray:

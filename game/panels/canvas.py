@@ -12,16 +12,7 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
-from panda3d.core import (
-    CardMaker,
-    DynamicTextFont,
-    NodePath,
-    SamplerState,
-    TextNode,
-    Texture,
-    TextureStage,
-    TransparencyAttrib,
-)
+from panda3d.core import CardMaker, DynamicTextFont, NodePath, SamplerState, TextNode, Texture, TextureStage, TransparencyAttrib
 from PIL import Image
 
 from ..core.shapes import Colour

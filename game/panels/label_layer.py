@@ -191,10 +191,7 @@ class DrawnLabel:
         self._line.setColor(*label.colour, 0.9)
         self._line.setTransparency(TransparencyAttrib.MAlpha)
         self._box = self.root.attachNewNode("box")
-        for path in (
-            canvas.box(0, 0, *self.size, PANEL),
-            canvas.text(label.text, PADDING, 3, style),
-        ):
+        for path in (canvas.box(0, 0, *self.size, PANEL), canvas.text(label.text, PADDING, 3, style)):
             path.reparentTo(self._box)
 
     def put(self, at: Point, box: Box) -> None:

@@ -96,9 +96,7 @@ def crouch(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerR
 
 
 @inlined
-def depths_of(
-    obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerRow, moving: int
-) -> tuple[int, float, float]:
+def depths_of(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerRow, moving: int) -> tuple[int, float, float]:
     """Return (number of candidates, deepest penetration into the level's mesh [m], deepest into movers [m]) of a player.
 
     A penetration is negative for a gap, and -inf without a triangle nearby. With more candidates than the capacity, it is

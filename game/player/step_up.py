@@ -109,7 +109,7 @@ def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> 
     params, skin = context.params[0], context.query.rules.skin
     if params.step_up == 0.0:
         return slid, first, NO_HEIGHT
-    if not has_obstacle(context.query.iterations, first):
+    if passed_obstacle(context.query, first, first, first) == NONE:
         return slid, first, NO_OBSTACLE
     support = find_support(context, first)
     raised, forward_row = run_pass(context, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
@@ -203,15 +203,6 @@ def passed_obstacle(query: Query, slide_end: int, first: int, end: int) -> int:
         if iterations[row].is_hit and is_obstacle(iterations[row]) and not is_met_again(iterations, row, first, end, apart):
             return row
     return NONE
-
-
-@inlined
-def has_obstacle(iterations: np.ndarray, end: int) -> bool:
-    """True if a contact in the rows before `end` of the trace is with an obstacle (`is_obstacle`)."""
-    for row in range(end):
-        if iterations[row].is_hit and is_obstacle(iterations[row]):
-            return True
-    return False
 
 
 @inlined

@@ -45,13 +45,7 @@ def row_dtype(*fields: tuple) -> np.dtype:
 
 # The input of a tick: the fields of Intent, NaN for a heading of None. Then the forces on the player (forces.py),
 # in its frame. surface: height of the water's surface above the player's centre [m], -inf without water.
-INPUT = row_dtype(
-    ("wish", "f8", 2),
-    ("heading", "f8"),
-    ("jump run crouch", "?"),
-    ("pull kept surface", "f8"),
-    ("flow", "f8", 2),
-)
+INPUT = row_dtype(("wish", "f8", 2), ("heading", "f8"), ("jump run crouch", "?"), ("pull kept surface", "f8"), ("flow", "f8", 2))
 # The parameters: fields of PlayerParams with the same names, and what follows from them. dt: length of a tick [s]; feet, speed,
 # run_speed: of the player as far as it is crouched.
 PARAMS = row_dtype(

@@ -135,9 +135,7 @@ def gather_around(obstacles: Obstacles, scratch: Scratch, origin: Vector, distan
 
 
 @shared
-def gather_all(
-    obstacles: Obstacles, origin: Vector, space: tuple, box: tuple[Vector, Vector], candidates: np.ndarray
-) -> int:
+def gather_all(obstacles: Obstacles, origin: Vector, space: tuple, box: tuple[Vector, Vector], candidates: np.ndarray) -> int:
     """Gather the triangles of the mesh and of movers in a box, refused ones included.
 
     origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)

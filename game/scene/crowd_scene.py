@@ -328,9 +328,7 @@ class CrowdScene:
         displacements[np.abs(displacements).max(axis=1) > TELEPORT] = 0.0
         return now - displacements * (1.0 - part)
 
-    def place(
-        self, part: float, eye: VectorLike = (0.0, 0.0, 0.0), ahead: Vector | None = None, tick: int | None = None
-    ) -> None:
+    def place(self, part: float, eye: VectorLike = (0.0, 0.0, 0.0), ahead: Vector | None = None, tick: int | None = None) -> None:
         """Draw the bodies and their shadows, except bodies so close that the eye would see their inside.
 
         part: as in `places`; eye: of the camera [m]; ahead: unit view direction, so that bodies behind it are not drawn, or None;

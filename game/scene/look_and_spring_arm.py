@@ -131,9 +131,7 @@ class SpringArm:
         pitch = seen.pitch + self._inside * (look.pitch - seen.pitch)
         return towards(obstacles, eye, place, 1.0 - self._inside), Look(look.heading, pitch, look.frame)
 
-    def _free_soon(
-        self, obstacles: LevelRaycast | TriangleMesh, pivot: Vector, low: Vector, look: Look, seconds: float
-    ) -> float:
+    def _free_soon(self, obstacles: LevelRaycast | TriangleMesh, pivot: Vector, low: Vector, look: Look, seconds: float) -> float:
         """Return the least free length after SOON of the present motion, ARM_LENGTH where that is not possible or not known.
 
         pivot, low: of the arm, and before it rises [m]
@@ -169,9 +167,7 @@ def towards(obstacles: LevelRaycast | TriangleMesh, start: VectorLike, end: Vect
     return x, y, z
 
 
-def free_length(
-    obstacles: LevelRaycast | TriangleMesh, pivot: VectorLike, look: Look, shortest: float = SHORTEST_ARM
-) -> float:
+def free_length(obstacles: LevelRaycast | TriangleMesh, pivot: VectorLike, look: Look, shortest: float = SHORTEST_ARM) -> float:
     """Return the length [m], shortest..ARM_LENGTH, of the longest arm that ends CLEARANCE before an obstacle.
 
     Five rays from the pivot [m] measure it: one along the arm, and four to the corners of a square around its end.

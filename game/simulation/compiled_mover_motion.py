@@ -149,12 +149,12 @@ def carry(movers: MoverTables, surroundings: Surroundings, carrying: Carrying, p
     """
     player, params, carried = players.before[i], carrying.params[0], carrying.carried[0]
     tick, fall, displacement = player.tick + 1.0, vec(player.fall), (0.0, 0.0, 0.0)
+    put(carried.displacement, displacement)
+    put(carried.velocity, displacement)
+    carried.turn = 0.0
     if player.ground_body >= 0:
         carrying.prepared[0] = players.before[i]
         player = carrying.prepared[0]
-        put(carried.displacement, displacement)
-        put(carried.velocity, displacement)
-        carried.turn = 0.0
         if player.ground == FLOOR:
             gravity = forces_on(surroundings, player, movers.no_input[0], players.inside[i], params).gravity
             displacement = ride(movers, player, carried, gravity, params)
@@ -165,9 +165,6 @@ def carry(movers: MoverTables, surroundings: Surroundings, carrying: Carrying, p
         if count == 0:
             return NOTHING_NEAR
         carrying.prepared[0] = players.before[i]
-        put(carried.displacement, displacement)
-        put(carried.velocity, displacement)
-        carried.turn = 0.0
     put(carried.reach, reach)
     carrying.prepared[0].heading += carried.turn
     return count

@@ -233,9 +233,7 @@ class World:
         mask[[triangle for triangle in triangles if triangle < in_mesh]] = 1
         return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= in_mesh} if self.movers else ()
 
-    def write_base(
-        self, rows: PlayerRows, i: int, before: PlayerState, base: BaseMotion, moved: PlayerState
-    ) -> PlayerState:
+    def write_base(self, rows: PlayerRows, i: int, before: PlayerState, base: BaseMotion, moved: PlayerState) -> PlayerState:
         """Write the mover that player i of PlayerRows stands on after the tick. Return its PlayerState.
 
         before, moved: PlayerStates before and after the player's own part of the tick; base: BaseMotion in the tick

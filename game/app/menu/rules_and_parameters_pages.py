@@ -15,16 +15,7 @@ from ...core.argument_checks import FARTHEST
 from ...core.input_errors import InputError
 from ...core.vec3 import Vector
 from ...explain.palette import PLAYER, TWIN_NAMES, TWINS
-from ...explain.rule_explanations import (
-    NAMES,
-    REPAIRS,
-    WALKS,
-    WATCH,
-    RuleEffect,
-    describe_choice,
-    describe_preset,
-    effect_of,
-)
+from ...explain.rule_explanations import NAMES, REPAIRS, WALKS, WATCH, RuleEffect, describe_choice, describe_preset, effect_of
 from ...panels.canvas import Canvas
 from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 from ...simulation import PlayerParams

@@ -51,10 +51,7 @@ IN_FLIGHT = Mode(
     situation=FLYING,
     off=("noclip",),
 )
-FILM = Mode(
-    "while time runs again",
-    ("pause", "watch", "reverse", "slower", "faster", "oldest", "newest", "menu"),
-)
+FILM = Mode("while time runs again", ("pause", "watch", "reverse", "slower", "faster", "oldest", "newest", "menu"))
 PAUSED = Mode(
     "while time stands",
     ("pause", "scrub_back", "step", "jump_back", "jump_ahead", "reverse", "watch", "inspector", "hud", "third_person")

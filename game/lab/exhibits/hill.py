@@ -239,10 +239,7 @@ def bars(values: Chosen, found: Footing) -> list[Shape]:
     halves = np.array([(BAR, BAR, max(0.5 * abs(weight), 0.01)) for weight in weights])
     middle = sum(w * np.array(corner) for w, corner in zip(weights, found.triangle.corners))
     is_wrong = values["weights"] == MATRIX
-    return [
-        Boxes(places, halves, np.array(CORNERS)),
-        Point(tuple(lifted(middle).tolist()), ASIDE if is_wrong else CELL, 0.09),
-    ]
+    return [Boxes(places, halves, np.array(CORNERS)), Point(tuple(lifted(middle).tolist()), ASIDE if is_wrong else CELL, 0.09)]
 
 
 def overlay(exhibit: Exhibit[GroundHill], state: ExhibitState[UnderFoot]) -> list[Shape]:

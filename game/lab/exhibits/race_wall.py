@@ -359,9 +359,7 @@ def sheet(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> BoardC
 def plot_of(exhibit: Exhibit[RaceWall], shown: RaceBodies) -> Plot:
     """Make the plot of the shares of noticed shots over the speed."""
     rows = [row for row in shown.measured if row[1] == shown.target and row[0] in SPEEDS]
-    curves = [
-        (NAMES[number], COLOURS[method], [(row[0], row[2][number]) for row in rows]) for number, method in enumerate(LANES)
-    ]
+    curves = [(NAMES[number], COLOURS[method], [(row[0], row[2][number]) for row in rows]) for number, method in enumerate(LANES)]
     return speed_plot("shots that each test notices", SPEEDS, lambda speed: exhibit.kind.predicted(speed, shown.target), curves)
 
 

@@ -397,9 +397,7 @@ THIN, THICK, FAINT = 0.012, 0.02, 0.01  # [m] radii of edges
 RING = [cos_sin(2.0 * pi * k / 32) for k in range(33)]
 
 
-def bodies(
-    exhibit: Exhibit[Statues], before: ExhibitState[Tested], after: ExhibitState[Tested], part: float
-) -> list[Shape]:
+def bodies(exhibit: Exhibit[Statues], before: ExhibitState[Tested], after: ExhibitState[Tested], part: float) -> list[Shape]:
     """Make the statues, the tested volumes in blue, those that are hit in orange, and the parts that are touched in red."""
     values, state = exhibit.values(after), after.bodies
     kind, turn = int(values["volume"]), int(values["turn"])

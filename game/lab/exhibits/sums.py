@@ -339,9 +339,7 @@ def at_shape(points: np.ndarray) -> np.ndarray:
     return np.asarray(points) + SHAPE_AT
 
 
-def bodies(
-    exhibit: Exhibit[Sums], before: ExhibitState[SumBodies], after: ExhibitState[SumBodies], part: float
-) -> list[Shape]:
+def bodies(exhibit: Exhibit[Sums], before: ExhibitState[SumBodies], after: ExhibitState[SumBodies], part: float) -> list[Shape]:
     """Make the bodies, and beside them the shape with the point, the places with a wrong answer, and a sweep or a step of GJK."""
     pair, turn, test, offset = scene_of(exhibit.values(after))
     found, step = separation(pair, turn, offset), int(exhibit.values(after)["step"])
