@@ -16,6 +16,7 @@ from game.app.session.play_session import BACKWARD, Session
 from game.app.session.settings import Settings
 from game.core.vec3 import along
 from game.explain.describe_trace import plain_subject
+from game.explain.spaces import space_between
 from game.level import level_names
 from game.panels.panel import free_area
 from game.scene.framing import Screen, is_in_view, side_view, subject_at, subject_of
@@ -446,3 +447,23 @@ def test_the_tick_inspector_does_not_return_to_a_view_of_another_run():
     inspector.on = True  # by a click on a triangle
     actions.inspector()
     assert viewpoint.free.framing is None
+
+
+def test_the_key_of_the_contact_takes_a_section_near_and_back_and_another_space_widens_it():
+    viewpoint, controls = paused((0.0, 1.55, 0.0)), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    record = viewpoint._session.record
+    contact = record.contacts[0]
+    viewpoint.show_section(contact)
+    whole = viewpoint.free.framing
+    assert is_in_view(subject_of(record, contact).points(), whole, viewpoint.screen())
+    assert viewpoint.show_contact(contact)
+    near = viewpoint.free.framing
+    assert near.look.forward() == whole.look.forward() and dist(near.place, near.pivot) < 0.6 * dist(whole.place, whole.pivot)
+    viewpoint.fly(controls, 0.0, contact)
+    assert viewpoint.free.framing is near
+    assert viewpoint.show_contact(contact) and viewpoint.free.framing.place == pytest.approx(whole.place)
+    viewpoint.parts = lambda: (1.0,)
+    viewpoint.fly(controls, 0.0, contact)
+    space = space_between(record.body, record.after.frame, record.after.position, 1.0)
+    assert is_in_view(subject_of(record, contact).points(space), viewpoint.free.framing, viewpoint.screen())
+    assert not is_in_view(subject_of(record, contact).points(space), near, viewpoint.screen())
