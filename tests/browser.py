@@ -15,6 +15,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed")
 QUIET = (
     "--headless --no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader --disable-background-networking --no-first-run "
+    "--disable-gpu-compositing "  # texts and boxes of a page are drawn as pixels, not as triangles without a graphics card
     "--disable-component-update --disable-sync --disable-extensions --hide-scrollbars --mute-audio --remote-debugging-pipe"
 ).split()
 # Chromium reads from 3 and writes to 4. Copies come first, because one of both may be 3 or 4 already.
@@ -25,6 +26,10 @@ for place, copy in enumerate([os.dup(int(number)) for number in sys.argv[1:3]], 
     os.set_inheritable(place, True)  # even where the copy is there already
 os.execv(sys.argv[3], sys.argv[3:])
 """
+# Scenes that nobody looks at: their programs are compiled and all their rows are set, but no triangle is filled.
+UNDRAWN = """for (const name of ["drawArrays", "drawArraysInstanced", "drawElements"])
+  WebGL2RenderingContext.prototype[name] = () => {};"""
+STALL = "GPU stall due to ReadPixels"  # a warning: without a graphics card, Chromium reads each scene back to compose the page
 SOON = 60.0  # [s] in which a page must have answered
 
 
@@ -41,6 +46,7 @@ class Browser:
         for end in fds:
             os.close(end)
         self._number, self._rest, self._session = 0, b"", None
+        self._undrawn = None  # the script that leaves scenes out, while it is there
         self.errors: list[str] = []
         self.requests: list[str] = []
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
@@ -79,7 +85,7 @@ class Browser:
             self.errors.append(details.get("exception", {}).get("description", details["text"]))
         if what == "Runtime.consoleAPICalled" and given["type"] in ("error", "warning", "assert"):
             self.errors.append(" ".join(str(one.get("value", one.get("description"))) for one in given["args"]))
-        if what == "Log.entryAdded" and given["entry"]["level"] in ("error", "warning"):
+        if what == "Log.entryAdded" and given["entry"]["level"] in ("error", "warning") and STALL not in given["entry"]["text"]:
             self.errors.append(given["entry"]["text"])
         if what == "Network.requestWillBeSent":
             self.requests.append(given["request"]["url"])
@@ -90,8 +96,16 @@ class Browser:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=phone)
         self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
 
-    def open(self, path: Path, ready: str = "true"):
-        """Open a file, and wait until the expression `ready` is true."""
+    def open(self, path: Path, ready: str = "true", draws: bool = False):
+        """Open a file, and wait until the expression `ready` is true.
+
+        draws: whether scenes are drawn, without a graphics card. That takes most of a page's time
+        """
+        if draws and self._undrawn:
+            self.call("Page.removeScriptToEvaluateOnNewDocument", **self._undrawn)
+            self._undrawn = None
+        elif not draws and not self._undrawn:
+            self._undrawn = self.call("Page.addScriptToEvaluateOnNewDocument", source=UNDRAWN)
         self.errors.clear()
         self.requests.clear()
         self.call("Page.navigate", url=path.resolve().as_uri())
@@ -110,6 +124,7 @@ class Browser:
         return found["result"].get("value")
 
     def picture(self, path: Path):
+        assert not self._undrawn, "the page's scenes were left out"
         path.write_bytes(b64decode(self.call("Page.captureScreenshot")["data"]))
 
     def mouse(self, kind: str, x: float, y: float, buttons: int = 0, **more):

@@ -41,9 +41,9 @@ def plain_light():
         yield
 
 
-def opened(browser, site, name, scale=COARSE):
-    """Open the page of a level, at rest in its first tick."""
+def opened(browser, site, name, scale=COARSE, draws=False):
+    """Open the page of a level, at rest in its first tick. scale, draws: as of a Browser"""
     browser.size(1280, 720, scale=scale)
-    browser.open(site / f"{name}.html", "document.body.dataset.ready === ''")
+    browser.open(site / f"{name}.html", "document.body.dataset.ready === ''", draws)
     browser.run("game.pause(true), game.begin(game.solver.start)")
     return browser

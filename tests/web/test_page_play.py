@@ -153,12 +153,12 @@ def test_a_phone_brings_back_a_run_and_its_help_begins_with_fingers(browser, sit
 
 @needs_chromium
 def test_a_picture_that_was_lost_comes_back(browser, site, tmp_path):
-    opened(browser, site, "stairs", scale=1.0)
+    opened(browser, site, "stairs", draws=True)
 
     def picture(name):
         browser.run("game.changed(), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         browser.picture(tmp_path / name)
-        return np.asarray(Image.open(tmp_path / name).convert("RGB")).astype(int)[100:600]
+        return np.asarray(Image.open(tmp_path / name).convert("RGB")).astype(int)[25:150]
 
     before = picture("before.png")
     browser.run("var lost = game.scene.gl.getExtension('WEBGL_lose_context'); lost.loseContext()")

@@ -12,6 +12,7 @@ from tests.browser import needs_chromium
 
 pytestmark = needs_chromium
 
+COARSE = 0.5  # pixels of a picture for one of the page. More: only costs time; fewer: thin lines are lost
 LIVE = "document.querySelector('figure.live') && window.panel"
 PANEL = "panels.then(([first]) => { window.panel = first; });"
 MIDDLE = """var middle = number => { const c = panel.data.corners.subarray(9 * number);
@@ -50,7 +51,7 @@ def picture(browser, path):
     browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     browser.picture(path)
     box = browser.run("(({left, top, width, height}) => [left, top, width, height])(panel.canvas.getBoundingClientRect())")
-    left, top, width, height = map(round, box)
+    left, top, width, height = (round(x) for x in np.array(box) * browser.run("devicePixelRatio"))
     return np.asarray(Image.open(path).convert("RGB")).astype(int)[max(top, 0) : top + height, left : left + width]
 
 
@@ -64,8 +65,8 @@ def share_changed(one, other):
 
 @pytest.mark.parametrize("width, height", [(1280, 720), (800, 600), (390, 844)])
 def test_a_tick_is_drawn_and_can_be_turned(browser, page, tmp_path, width, height):
-    browser.size(width, height, phone=width < 500)
-    browser.open(page, LIVE)
+    browser.size(width, height, phone=width < 500, scale=COARSE)
+    browser.open(page, LIVE, draws=True)
     first = picture(browser, tmp_path / "first.png")
     assert len(np.unique(first.reshape(-1, 3), axis=0)) > 300, "level, body and shapes are to be seen"
     assert browser.run("document.documentElement.scrollWidth") <= width, "nothing scrolls sideways"
@@ -134,8 +135,8 @@ def test_a_sweep_shows_where_it_began_how_far_it_got_and_where_it_was_to_go(brow
 
 
 def test_the_sliders_lead_through_iterations_sweep_and_spaces(browser, page, tmp_path):
-    browser.size(1000, 700)
-    browser.open(page, LIVE)
+    browser.size(1000, 700, scale=COARSE)
+    browser.open(page, LIVE, draws=True)
     pictures = [picture(browser, tmp_path / "0.png")]
     shown = "[...document.querySelectorAll('.iteration')].filter(one => one.checkVisibility()).map(one => one.id)"
     assert browser.run(shown) == [f"i{browser.run('panel.tick.deciding')}"] != ["i1"]
@@ -243,7 +244,8 @@ def test_a_click_on_a_candidate_says_how_its_test_ended(browser, page):
 
 
 def test_the_level_is_cut_open_and_can_be_closed(browser, page, tmp_path):
-    browser.open(page, LIVE)
+    browser.size(1000, 700, scale=COARSE)
+    browser.open(page, LIVE, draws=True)
     first = picture(browser, tmp_path / "cut.png")
     button = "[...document.querySelectorAll('button')].find(one => one.textContent === 'Cut open')"
     browser.run(f"{button}.click()")
@@ -336,8 +338,8 @@ def small(pixels):
 
 @pytest.mark.parametrize("width, height", [(1280, 720), (800, 600), (390, 844)])
 def test_a_picture_of_a_lesson_is_turned_from_the_view_that_it_shows(browser, lesson, tmp_path, width, height):
-    browser.size(width, height, phone=width < 500)
-    browser.open(lesson)
+    browser.size(width, height, phone=width < 500, scale=COARSE)
+    browser.open(lesson, draws=True)
     assert browser.run("document.querySelectorAll('canvas').length") == 0, "nothing starts by itself"
     browser.run("window.panel = {canvas: document.querySelector('figure > img')}; panel.canvas.scrollIntoView({block: 'center'})")
     still = picture(browser, tmp_path / "still.png")
@@ -424,7 +426,7 @@ def test_page_down_leads_from_page_to_page_and_pictures_have_their_room(browser,
 
 def test_texts_are_drawn_on_their_surfaces(browser, lesson, tmp_path):
     browser.size(1000, 700)
-    browser.open(lesson)
+    browser.open(lesson, draws=True)
     turn(browser)
     without = picture(browser, tmp_path / "without.png")
     browser.run("""(() => {
