@@ -26,7 +26,7 @@ for place, copy in enumerate([os.dup(int(number)) for number in sys.argv[1:3]], 
     os.set_inheritable(place, True)  # even where the copy is there already
 os.execv(sys.argv[3], sys.argv[3:])
 """
-# Scenes that nobody looks at: their programs are compiled and all their rows are set, but no triangle is filled.
+# For tests without a picture: the programs of scenes are compiled and all their rows are set, but no triangle is filled.
 UNDRAWN = """for (const name of ["drawArrays", "drawArraysInstanced", "drawElements"])
   WebGL2RenderingContext.prototype[name] = () => {};"""
 STALL = "GPU stall due to ReadPixels"  # a warning: without a graphics card, Chromium reads each scene back to compose the page
