@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...core.argument_checks import FARTHEST, array_of, float_rows, one_of
-from .convex_hull import Polyhedron
+from .convex_hull import Polyhedron, cross_products
 from .delaunay import enlargement
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def obb(points: ArrayLike, fit: str = "least") -> Box:
 
 def right_handed(axes: np.ndarray) -> np.ndarray:
     """Return axes (3, 3) whose last row is the cross product of the others."""
-    return np.array([axes[0], axes[1], np.cross(axes[0], axes[1])])
+    return np.array([axes[0], axes[1], cross_products(axes[0], axes[1])])
 
 
 def least_axes(hull: Polyhedron) -> np.ndarray:
@@ -155,7 +155,7 @@ def least_axes(hull: Polyhedron) -> np.ndarray:
     candidates = np.concatenate((np.eye(3)[None], frames(normals, sides)))
     if hull.dimension == 3 and len(edges) * (len(edges) - 1) // 2 <= MOST_PAIRS:
         i, j = np.triu_indices(len(edges), 1)
-        normals = np.cross(edges[i], edges[j])
+        normals = cross_products(edges[i], edges[j])
         lengths = np.linalg.norm(normals, axis=1)
         i, j, normals = i[lengths > 1e-9], j[lengths > 1e-9], normals[lengths > 1e-9] / lengths[lengths > 1e-9, None]
         candidates = np.concatenate((candidates, frames(normals, edges[i]), frames(normals, edges[j])))
@@ -177,7 +177,7 @@ def largest_faces(hull: Polyhedron) -> np.ndarray:
     areas = []
     for face, normal in zip(hull.faces, hull.normals):
         ring = hull.vertices[list(face)] - hull.vertices[face[0]]
-        areas.append(float(np.cross(ring[:-1], ring[1:]).sum(axis=0) @ normal))
+        areas.append(float(cross_products(ring[:-1], ring[1:]).sum(axis=0) @ normal))
     return hull.normals[np.argsort(-np.array(areas), kind="stable")]
 
 
@@ -215,12 +215,12 @@ def frames(normals: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """Return axes (k, 3, 3) of unit normals (k, 3) and unit edges (k, 3) at right angles to them."""
     edges = edges - (edges * normals).sum(axis=1)[:, None] * normals  # against rounding
     edges = edges / np.linalg.norm(edges, axis=1)[:, None]
-    return np.stack((normals, edges, np.cross(normals, edges)), axis=1)
+    return np.stack((normals, edges, cross_products(normals, edges)), axis=1)
 
 
 def across(directions: np.ndarray) -> np.ndarray:
     """Return a unit vector at right angles to each direction (k, 3)."""
-    sides = np.cross(directions, np.eye(3)[np.abs(directions).argmin(axis=1)])
+    sides = cross_products(directions, np.eye(3)[np.abs(directions).argmin(axis=1)])
     return sides / np.linalg.norm(sides, axis=1)[:, None]
 
 
@@ -245,12 +245,13 @@ def turned_smaller(
 
     rows: the vertices (n, 3) [m]; edges: (e, 3), unit vectors; axes: (3, 3) of the box; size: as in `box_sizes`
     """
+    found = [box_about(hull, rows, edges, axis) for axis in axes]
     while True:
-        found = [box_about(hull, rows, edges, axis) for axis in axes]
         k = min(range(3), key=lambda k: found[k][1])
         if found[k][1] >= size * (1.0 - BETTER):
             return axes, size
         axes, size = frames(axes[k][None], found[k][0][None])[0], found[k][1]
+        found = [found[k], *(box_about(hull, rows, edges, axis) for axis in axes[1:])]  # the first is the one it was turned about
 
 
 def obb_overlap(one: Box, other: Box) -> bool:

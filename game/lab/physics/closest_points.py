@@ -18,7 +18,7 @@ import numpy as np
 from ...core.argument_checks import float_rows, vector
 from ...core.input_errors import shown
 from ...core.vec3 import UP, Vector, add, cross, dot, scale, sub
-from .convex_hull import Polyhedron
+from .convex_hull import Polyhedron, cross_products
 from .delaunay import enlargement, integer_places
 
 if TYPE_CHECKING:
@@ -354,7 +354,7 @@ def sum_normals(one: Polyhedron, other: Polyhedron) -> np.ndarray:
     directions_a, directions_b = one.directions, other.directions
     may_cross = crosses_plane(one, directions_b) & crosses_plane(other, directions_a).T
     i, j = np.nonzero(may_cross)
-    spanned = np.cross(directions_a[i], directions_b[j])
+    spanned = cross_products(directions_a[i], directions_b[j])
     lengths = np.linalg.norm(spanned, axis=1)
     spanned = spanned[lengths > 1e-9] / lengths[lengths > 1e-9, None]  # parallel edges span nothing
     flat = normals_of_flat(one, other)
