@@ -15,7 +15,7 @@ import numpy as np
 from ..collision import Iteration, Nearby
 from ..core.right_forward_up_frame import Frame
 from ..core.shapes import Colour, Lines, Shape, Skin
-from ..core.vec3 import VectorLike
+from ..core.vec3 import VectorLike, cross
 from ..simulation import Simulation, TickRecord
 from .minkowski import Espace, ExpandedTriangle
 from .spaces import body_axes
@@ -73,7 +73,7 @@ def sideways(displacement: VectorLike, normal: VectorLike | None, heading: float
     right, ahead, up = body_axes(heading, frame)
     pairs = [(displacement, up if normal is None else normal), (displacement, up), (ahead, up)]
     for one, other in pairs:
-        side = np.cross(one, other)
+        side = np.array(cross(one, other))
         if np.linalg.norm(side) > 0.1 * np.linalg.norm(one) > 0.0:
             return side / np.linalg.norm(side)
     return right
@@ -88,10 +88,10 @@ def plane_of(record: TickRecord, iteration: Iteration, is_central: bool = False)
     side = sideways(iteration.displacement, iteration.normal if iteration.hit else None, body.heading, frame)
     origin = np.array(iteration.point if iteration.hit and not is_central else iteration.end)
     _, ahead, up = body_axes(body.heading, frame)
-    upwards = up if np.linalg.norm(np.cross(up, side)) > LEVEL else ahead
+    upwards = up if np.linalg.norm(cross(up, side)) > LEVEL else ahead
     upwards = upwards - (upwards @ side) * side
     upwards /= np.linalg.norm(upwards)
-    return Plane(origin + OFF * side, np.cross(upwards, side), upwards, side)
+    return Plane(origin + OFF * side, np.array(cross(upwards, side)), upwards, side)
 
 
 def section_shapes(record: TickRecord, sim: Simulation, iteration: Iteration) -> list[Shape]:

@@ -10,6 +10,7 @@ from ..core.value_rules import call_checked, nearest
 from ..level.contents.exhibit_place import CONTROL_SPACING, ExhibitPlace
 from .exhibits.exhibit import (
     MOST_INCIDENTS,
+    NUMBERS,
     Action,
     Actor,
     ControlKind,
@@ -162,4 +163,6 @@ def make_read_only(part: Any) -> int:
     if isinstance(part, np.ndarray):
         part.flags.writeable = False
         return part.nbytes
-    return sum(map(make_read_only, part)) if isinstance(part, tuple) else 8
+    if not isinstance(part, tuple):
+        return 8
+    return 8 * len(part) if frozenset(map(type, part)) in NUMBERS else sum(map(make_read_only, part))
