@@ -271,7 +271,12 @@ def load_kinds() -> dict[str, Callable[..., ExhibitKind]]:
 
 
 # {types of all values of a tuple: how they are written}
-NUMBERS = {frozenset({float}): "d", **dict.fromkeys(map(frozenset, ({int}, {bool}, {int, bool})), "q")}
+NUMBERS: dict[frozenset[type], str] = {
+    frozenset({float}): "d",
+    frozenset({int}): "q",
+    frozenset({bool}): "q",
+    frozenset({int, bool}): "q",
+}
 
 
 def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
