@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
+from functools import lru_cache
 from struct import Struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -96,9 +97,11 @@ def offset(field: str) -> int:
 START, END, NEXT, CONTACT = offset("start"), offset("end"), offset("next_displacement"), offset("point")
 
 
+@lru_cache(maxsize=8)  # pages and overlays read the same tick twenty times
 def read_trace(written: bytes, at: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return what `pack_trace` (entry_points.py) wrote: rows (n,) of ROW, candidates (k,) int64, their outcomes (n, k) uint8.
 
+    The arrays are read-only.
     From index `at` on: the numbers of iterations and of candidates (int32); for each iteration a mask (int64) and the words that
     differ from their prediction, one for each bit; the candidates' numbers (int32); the Outcome (uint8) of each test. An
     iteration is predicted to start where the last one ended, with the displacement that was left, other words to be 0.
@@ -115,6 +118,8 @@ def read_trace(written: bytes, at: int = 0) -> tuple[np.ndarray, np.ndarray, np.
         word += 8 + 8 * len(differing)
     numbers = np.frombuffer(written, np.int32, candidates, word).astype(np.int64)
     outcomes = np.frombuffer(written, np.uint8, rows * candidates, word + 4 * candidates)
+    for array in (found, numbers):
+        array.flags.writeable = False
     return found.view(ROW).reshape(rows), numbers, outcomes.reshape(rows, candidates)
 
 
