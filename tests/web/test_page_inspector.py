@@ -86,6 +86,7 @@ def test_the_view_from_the_side_cuts_the_level_through_displacement_and_normal(b
     normals = [np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) for corners in (triangles, wanted)]
     rows = [np.round(np.hstack([corners.mean(axis=1), normal]), 6) + 0.0 for corners, normal in zip((triangles, wanted), normals)]
     assert sorted(map(tuple, rows[0].tolist())) == sorted(map(tuple, rows[1].tolist())), "each has its winding"
+    assert browser.errors == []
 
 
 @needs_chromium

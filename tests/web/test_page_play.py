@@ -271,7 +271,7 @@ def test_a_finish_a_magic_wall_and_places_sound_as_on_the_desktop(browser, site)
 
 @needs_chromium
 def test_a_loop_is_heard_near_its_place_while_time_runs(browser, site):
-    opened(browser, site, "river")
+    opened(browser, site, "river", draws=True)  # faces of water, too: `errors` has those of drawing
     place = next(list(volume.at) for volume in shipped("river").volumes if volume.kind == "water")
     browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyV", key="v")
     browser.call("Input.dispatchKeyEvent", type="keyUp", code="KeyV", key="v")
