@@ -251,9 +251,12 @@ class TimeActions:
         self._is_held = is_down
 
     def watch(self) -> None:
-        """Play the history forwards, or stop. After the finish of a race, play its run from the start."""
+        """Play the history forwards from a tick in the past, or stop. After the finish of a race, play its run from the start."""
         session = self._session
-        if session.live and session.sim.state.finished >= 0:
+        if session.live and session.sim.state.finished < 0:
+            self._show_message("nothing to play again: go back in time before, with {reverse}")
+            return
+        if session.live:
             session.show_tick(len(session.sim.history))
         self._play_film(FORWARD)
 
@@ -517,7 +520,8 @@ class ViewActions:
     def minkowski(self) -> None:
         view = self.views.minkowski
         view.on = not view.on
-        self.show_message(f"{name_of('minkowski')}: {on_off(view.on)}")
+        in_eyes = view.on and not self.settings.third_person
+        self.show_message(f"{name_of('minkowski')}: {on_off(view.on)}" + ". {third_person} shows it from behind" * in_eyes)
 
     def twins(self) -> None:
         words, twins = self.views.twins.toggle(self.session), self.views.twins

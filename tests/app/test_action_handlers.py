@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.app.action_handlers import TimeActions, ViewActions
-from game.app.session.play_session import BACKWARD, Session
+from game.app.session.play_session import BACKWARD, FORWARD, Session
 from game.app.session.settings import Settings
 from game.explain.tick_overlay import Switches
 from game.simulation import Intent, Simulation
@@ -33,6 +33,17 @@ def test_the_tick_inspector_keeps_its_own_drawing():
     before = settings.overlays
     ViewActions(None, settings, SimpleNamespace(inspector=SimpleNamespace(on=True)), None, messages.append).all_overlays()
     assert settings.overlays == before and "{inspector}" in messages[-1]
+
+
+def test_at_the_newest_tick_there_is_nothing_to_play_again_and_time_runs_on():
+    """A gamer pressed the key beside W: everything stood still, and W flew the camera through the door."""
+    session, said = Session(Simulation(shipped("stairs"))), []
+    session.advance(0.5, lambda: Intent((0.0, 1.0)))
+    TimeActions(session, None, None, None, said.append).watch()
+    assert session.live and "nothing to play again" in said[-1]
+    session.show_tick(10)
+    TimeActions(session, None, None, None, said.append).watch()
+    assert session.film == FORWARD
 
 
 @pytest.mark.parametrize("is_key", [True, False])

@@ -233,7 +233,7 @@ class GoalView(PanelView[GoalPointer]):
             x, y = across * canvas.width, down * canvas.height - GOAL_RAISED * is_above
             label = (across, y / canvas.height, wide / canvas.width, GOAL_HEIGHT / canvas.height)
             if is_above and moment and covers_sign(moment, self._camera, *label):
-                text, y = text.replace("▼", "▲"), y + 2 * GOAL_RAISED - GOAL_HEIGHT  # below the mark instead
+                y += 2 * GOAL_RAISED - GOAL_HEIGHT  # below the mark instead
             self._panel.put(text, x, y, right)
         else:
             self._panel.show(None)
@@ -242,7 +242,7 @@ class GoalView(PanelView[GoalPointer]):
 def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, bool] | None:
     """Return (text, x, y, is at the goal) of the pointer in a camera's picture, in fractions of it, or None if it needs none.
 
-    A mark in sight has no arrow, and a near one no pointer. Stops before it keep theirs, and what a race leads to. The
+    A mark in the picture has no arrow, and a near one no pointer. Stops before it keep theirs, and what a race leads to. The
     pointer leads to the Moment's aim: a golden mark, a stop before it, or the place of a lesson's task. Without one it
     leads in a race to the next checkpoint or the finish.
     """
@@ -261,7 +261,7 @@ def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, boo
         if vanishes and dist(at, eye) <= GOAL_NEAR:
             return None
         is_hidden = first_hit(LevelRaycast(level, moment.time), camera.getPos(root), mark) is not None
-        return f"▼ {text}" if is_hidden else text, (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0, True
+        return f"{text}, out of sight" if is_hidden else text, (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0, True
     if place.y <= 0.0 or abs(seen.x) > 1.0:
         return (f"{text} ▶", 1.0, 0.5, False) if place.x > 0.0 else (f"◀ {text}", 0.0, 0.5, False)
     return f"▲ {text}" if seen.y > 0.0 else f"▼ {text}", (1.0 + seen.x) / 2.0, float(seen.y < 0.0), False

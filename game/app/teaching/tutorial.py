@@ -29,7 +29,7 @@ TURNED, WALKED = radians(40.0), 2.0  # [rad], [m] after which turning and walkin
 # [s] for which a walker was in view, and [ticks] back in time with the crowd, after which both are done
 MET, BACK = 2.0, 60
 # Least cosine of the angle to the look, and most distance [m], of a walker in view. Wider, farther: it is not noticed
-VIEW, NEAR = 0.8, 12.0
+VIEW, NEAR = 0.7, 12.0  # 0.7: to the edges of the usual picture
 TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrace; y on the block and behind the beam
 GOAL = "first steps"
 # [ticks] since a contact with a wall. Fewer: it is forgotten before the next wall; more: a frame of a pause takes longer.
@@ -139,6 +139,8 @@ class Tutorial:
             return STRAIGHT if self._last_contact(RECENT, is_slanted=False) else NO_CONTACT
         if number == CROWD and self.session.live:
             return MEET
+        if number < STOPPED - 1 and not self.session.live:
+            return TIME_STANDS
         return AGAIN if self.session.live and STOPPED <= number < CROWD else (*PROMPTS, END)[number]
 
     @property
@@ -282,6 +284,8 @@ MEET = Prompt("go and look at the crowd", ("forward",), lambda now: now.met > ME
 SLANT, GO_ON = "go on, and run into a wall at a slant", ("pause", "forward")
 NO_CONTACT = Prompt(SLANT, GO_ON, lambda now: False, why="You touched no wall yet.")
 STRAIGHT = Prompt(SLANT, GO_ON, lambda now: False, why="You ran straight at this one, and it stopped you.")
+# at a prompt that is about walking: the keys would fly the camera away
+TIME_STANDS = Prompt(f"{name_of('pause', off=('pause',))}: time stands still", ("pause",), lambda now: False)
 AGAIN = Prompt(f"{name_of('pause')} again", ("pause",), lambda now: False)  # while time runs, at a prompt that needs a pause
 END = Prompt("done! The menu says what comes next", ("menu",), lambda now: now.menu.is_open)
 STOPPED, CROWD = 8, 11  # indices of the first prompt that needs a pause, and of the one after the last that does

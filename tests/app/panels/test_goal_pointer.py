@@ -64,7 +64,7 @@ def test_a_mark_in_view_has_its_distance_above_it_until_it_is_near(camera):
 def test_only_a_mark_that_something_hides_has_an_arrow(camera):
     """The arrow and a star dead ahead were two golden things in one place."""
     wall = box((-1.0, 10.0, 0.0), (1.0, 10.2, 4.0))
-    assert pointer_at(moment_of(AHEAD, boxes=[wall]), camera)[0] == "▼ 0, 20 m"
+    assert pointer_at(moment_of(AHEAD, boxes=[wall]), camera)[0] == "0, 20 m, out of sight"
 
 
 @pytest.mark.parametrize("at, is_below", [((0.0, 19.9, 2.2), True), ((3.0, 19.9, 2.2), False), ((0.0, 40.0, 3.0), False)])

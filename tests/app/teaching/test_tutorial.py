@@ -23,6 +23,7 @@ from game.app.teaching.tutorial import (
     READING,
     STOPPED,
     STRAIGHT,
+    TIME_STANDS,
     Tutorial,
     TutorialView,
     slides_far,
@@ -70,6 +71,16 @@ def walk():
 
 
 FORWARD = (0.0, 1.0)
+
+
+def test_while_time_stands_the_prompt_for_walking_says_how_it_goes_on(walk):
+    """A gamer stopped time by chance at the second prompt, and W flew the camera over the level without a body."""
+    walk.turn()
+    assert walk.tutorial.number == 1
+    walk.session.pause(), walk.tutorial.update(READ)
+    assert walk.tutorial.prompt is TIME_STANDS and walk.tutorial.number == 1
+    walk.session.resume(), walk.play(1)
+    assert walk.tutorial.prompt is PROMPTS[1]
 
 
 def test_without_machine_code_no_crowd_comes(walk):
