@@ -408,7 +408,9 @@ class Game:
         cuts_expanded = self._cuts_expanded
         self.inspector.update(self.base.clock.getFrameTime(), overlays.labels, cuts_expanded)
         turning = PAGE_ARROWS if self.lessons.is_read else {}
-        self.controls.arrows = turning | (ITERATION_ARROWS if self.inspector.tick is not None else {})
+        choosing = ITERATION_ARROWS if self.inspector.tick is not None else {}
+        answering = dict.fromkeys(ITERATION_ARROWS, "") if self.lessons.is_asking else {}
+        self.controls.arrows = turning | choosing | answering
         is_cut = cuts_expanded and self.inspector.shapes is not None
         grown = None if is_cut else views.minkowski.shapes(session.record, session.sim, overlays, session.paused, at_once=False)
         return session_moment(

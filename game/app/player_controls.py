@@ -130,7 +130,7 @@ class Controls:
         self._last_pointer: tuple[float, float] | None = None
         self._grabbed = False
         self.pad: Gamepad | None = None  # None before `use_pad`
-        self.arrows: dict[str, str] = {}  # {key: action} of the arrow keys that now act instead of walking
+        self.arrows: dict[str, str] = {}  # {key: action} of the arrow keys that do not walk now; "": they choose an answer
         thrower = base.buttonThrowers[0].node()
         thrower.setModifierButtons(ModifierButtons())  # "p" stays "p" with Shift down
         thrower.setButtonDownEvent(ANY_KEY)
@@ -198,7 +198,8 @@ class Controls:
         if self.is_catching:
             return
         if key in self.arrows:
-            self._act(self.arrows[key])
+            if self.arrows[key]:
+                self._act(self.arrows[key])
             return
         self._down.add(action)
         self._tapped.add(action)

@@ -7,7 +7,7 @@ import pytest
 
 from game.app.player_controls import Controls
 from game.app.session.settings import Settings
-from game.panels.bindings import PAGE_ARROWS
+from game.panels.bindings import ITERATION_ARROWS, PAGE_ARROWS
 
 HALF = 0.5**0.5
 
@@ -78,6 +78,9 @@ def test_an_arrow_key_that_turns_pages_does_not_walk_and_the_letter_beside_it_st
     controls.arrows = PAGE_ARROWS
     keyboard.press("arrow_right", "a")
     assert acted == ["next_page"] and controls.wish(0.0) == (-1.0, 0.0)
+    controls.arrows = dict.fromkeys(ITERATION_ARROWS, "")
+    keyboard.press("arrow_down")
+    assert acted == ["next_page"] and controls.wish(0.0) == (-1.0, 0.0), "it chooses an answer, and flew the camera, too"
     controls.arrows = {}
     keyboard.press("arrow_right")
     assert acted == ["next_page"] and controls.wish(0.0) == (0.0, 0.0), "both ways at once"
