@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..lesson import Lesson, Page, names_by_number
 from ..lesson.tools.latex_to_svg import Svg
-from ..lesson.tools.pages import PAGE_MENTION, Question, Table, Task, heading_of
+from ..lesson.tools.pages import PAGE_MENTION, Question, Table, heading_of
 from .bindings import LESSON, name_of
 from .side_panel import Block, Sheet, SidePanel, Span, hint_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
@@ -41,6 +41,7 @@ class Reading:
     decided: int | None = None  # index of the right answer, or None until the run has shown it
     summary: Summary | None = None  # shown instead of the page, or None
     is_done: bool = False  # True if the page's task was done, now or earlier
+    next_walk: str = ""  # the task's next walk, or "" for its own sentence
 
     @property
     def page(self) -> Page:
@@ -70,10 +71,11 @@ def lesson_sheet(
     if reading.summary:
         return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
     if not page.question and (page.task or page.exercise):
-        task = task_block(page.task, reading.is_done) if page.task else sentence_block(f"Try: {page.exercise}", gap=0)
+        say = page.task and (reading.next_walk or page.task.say)
+        task = task_block(say, reading.is_done) if say else sentence_block(f"Try: {page.exercise}", gap=0)
         foot = task, *(block._replace(gap=4) for block in foot)
     blocks = [
-        place_block(reading),
+        place_block(reading, keys),
         text_block(page.title, HEADLINE),
         text_block(heading_of(page.section), NOTE._replace(colour=ACCENT)),
         *(sentence_block(paragraph, gap=GAP) for paragraph in page.text),
@@ -91,22 +93,27 @@ def lesson_sheet(
     return Sheet((*blocks, *more), foot)
 
 
-def place_block(reading: Reading) -> Block:
-    """Return the Block with lesson and page. On a page for experts, a click on it leads on to the short path."""
-    lesson, number = reading.lesson, reading.number
-    place, action = f"{number + 1} of {len(lesson.pages)}", None
-    if reading.page.expert:
-        following = lesson.after_experts(number)
-        place += ", expert" if following is None else f", expert: skip to {following + 1}"
-        action = None if following is None else (LINK, (lesson.name, following))
-    return Block((Span(lesson.heading, ASIDE),), Span(place, ASIDE), action=action)
+def place_block(reading: Reading, keys: bool) -> Block:
+    """Return the Block with lesson and page. On a page for experts, it says how to skip it; a click on it does that.
+
+    keys: True to name the key that skips it, instead of the lesson's title: there is no room for both
+    """
+    lesson, number, is_harder = reading.lesson, reading.number, reading.page.expert
+    place, following = f"{number + 1} of {len(lesson.pages)}" + ", harder page" * is_harder, lesson.after_experts(number)
+    if not is_harder or not keys:
+        return Block((Span(lesson.heading, ASIDE),), Span(place, ASIDE))
+    if following is None:
+        return text_block(place)
+    presses = {1: "", 2: "twice "}.get(following - number, f"{following - number} times ")
+    spans = Span(f"{place}: "), Span("{next_page}", is_cap=True), Span(f"{presses}skips to {following + 1}")
+    return Block(spans, action=(LINK, (lesson.name, following)))
 
 
-def task_block(task: Task, is_done: bool) -> Block:
-    """Return the Block of a task, with key caps. It begins with a check mark if the task is done, else a triangle."""
+def task_block(say: str, is_done: bool) -> Block:
+    """Return the Block of a task's sentence, with key caps. It begins with a check mark if the task is done, else a triangle."""
     mark, style = ("✓ ", TextStyle(colour=DIM)) if is_done else ("▶ ", TEXT)
     spans = [Span(mark, HEADING)]
-    for number, part in enumerate(re.split(r"({\w+})", task.say)):
+    for number, part in enumerate(re.split(r"({\w+})", say)):
         if number % 2:
             spans.append(Span(part, style, is_cap=True))
         else:

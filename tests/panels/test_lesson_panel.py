@@ -13,6 +13,7 @@ from game.lesson import lesson_names, load_lesson, play
 from game.panels.canvas import set_text_size
 from game.panels.lesson_panel import ANSWER, LINK, LessonPanel, Reading, lesson_sheet, page_named_in, question_blocks
 from game.panels.side_panel import ACT, MORE
+from game.panels.theme import TEXT
 from game.pictures.lesson_book import slides
 from game.pictures.offscreen import Studio
 from tests.lesson_pages import lesson_of, run_of
@@ -66,6 +67,24 @@ def test_with_larger_text_the_task_and_the_key_of_the_menu_are_in_view(size):
         panel.show(lesson_sheet(Reading(lesson_of("espace"), number), drawing=page.drawing(play(page))))
         assert task in " ".join(texts_of(panel)).replace("  ", " ") and {"Esc", "menu"} <= set(texts_of(panel))
         assert (MORE in texts_of(panel)) == (panel._hidden > 0.0)
+
+
+def test_a_harder_page_says_in_one_line_which_key_skips_it():
+    """A newcomer did not read "expert: skip to 6" in small grey letters. Here text has 150 %."""
+    root, said = NodePath("pixel2d"), []
+    set_text_size(root, 1.5)
+    panel = LessonPanel(root, SIZE)
+    for lesson in map(lesson_of, lesson_names()):
+        for number, page in enumerate(lesson.pages):
+            lines = [line for line in panel.arranged(lesson_sheet(Reading(lesson, number))).lines if is_skip(line.block)]
+            assert len(lines) == page.expert, (lesson.name, number + 1)
+            said += ["".join(span.text for span in line.block.spans) for line in lines if lesson.name == "climbing"]
+    assert said[0] == "4 of 12, harder page: {next_page}twice skips to 6"
+    panel.remove()
+
+
+def is_skip(block):
+    return bool(block.spans) and "harder page" in block.spans[0].text and block.size == TEXT.size
 
 
 def test_with_larger_text_all_answers_to_a_question_are_in_view():

@@ -65,7 +65,7 @@ def test_twins_are_translucent_at_their_places():
 
 
 def test_a_section_is_cut_across_the_view_through_the_contact():
-    scene, run, origin = scene_of("climbing", 4)
+    scene, run, origin = scene_of("climbing", 5)
     (step,) = scene["steps"]
     contact = np.subtract(run.record().trace.iterations[run.page.inside].point, origin)
     normal = np.array(step["section"]["normal"])

@@ -225,7 +225,7 @@ class LessonPlayer:
         """Show the page: load its level, and run its script until the tick that it shows, or until its open question."""
         chosen = self._answers.get(self._place)
         is_done = self.reading.number in self._progress.tasks_done(self.reading.lesson.name)
-        self._reading = replace(self.reading, focus=NO_ANSWER, chosen=chosen, decided=None, summary=None, is_done=is_done)
+        self._reading = Reading(self.reading.lesson, self.reading.number, chosen=chosen, is_done=is_done)
         page, self._used = self.reading.page, {}
         self._walks, self._walked = 0, 0.0
         self._progress.store_page_read(*self._place)
@@ -264,7 +264,8 @@ class LessonPlayer:
     def _show_as_page(self, page: Page) -> None:
         settings, viewpoint, shot = self._settings, self._viewpoint, page.shot
         settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
-        settings.third_person = shot.camera == THIRD
+        # A walk shows what the body does, so it is in view. At a desk it would hide the controls.
+        settings.third_person = shot.camera == THIRD or bool(page.task and page.task.walk and not page.task.use)
         viewpoint.flying = None
         self._views.inspector.show(page.inside, shot.camera == SECTION)
         self._views.space.choose(page.space)
@@ -341,7 +342,9 @@ class LessonPlayer:
         if self._walks < len(task.walk):
             self._begin(self.reading.page, 0, Rules.named(task.walk[self._walks]))
             self._play(False)
-            self._host.show_message(f"Now the same by the {RULES_WORDS[task.walk[self._walks]]} rules: {{pause}}, and walk.")
+            say = f"Now the same by the {RULES_WORDS[task.walk[self._walks]]} rules: {{pause}}, and walk."
+            self._reading = replace(self.reading, next_walk=say)
+            self._host.show_message(say)
 
     def notice_task(self) -> None:
         """Mark the page's task as done, once it is. Called in every frame."""
@@ -363,7 +366,7 @@ class LessonPlayer:
             self._walks,
         )
         if task.is_done(attempt):
-            self._reading = replace(reading, is_done=True)
+            self._reading = replace(self.reading, is_done=True, next_walk="")
             self._progress.store_task_done(*self._place)
 
     def _decide(self, question: Question) -> None:

@@ -25,7 +25,7 @@ from game.lesson import lesson_names, level_of, load_lesson
 from game.lesson.tools.pages import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.level.contents.volume import Finish, Volume
-from game.panels.lesson_panel import NO_ANSWER
+from game.panels.lesson_panel import NO_ANSWER, lesson_sheet
 from game.panels.tick_sheets import TWINS_TITLE
 from game.pictures.photographer import MinkowskiView
 from game.scene.framing import Screen
@@ -322,9 +322,24 @@ def test_a_task_is_walked_by_the_printed_rules_and_then_by_the_repaired_ones(pla
     assert player.session.paused
     for rules in page.task.walk:
         assert preset_name(player.session.rules) == rules and not lessons.reading.is_done
+        assert task_of(lessons).startswith("▶ Now the same by the repaired" if rules == "modern" else "▶ Press")
         walk_ahead(player)
     assert lessons.reading.is_done and number in player.progress.tasks_done("climbing")
+    assert task_of(lessons).startswith("✓ Press"), "the whole task"
     assert "repaired rules" in player.message
+
+
+def task_of(lessons):
+    return "".join(span.text for span in lesson_sheet(lessons.reading).foot[0].spans)
+
+
+def test_a_walk_is_seen_from_behind_and_a_desk_through_the_eyes(player):
+    """A newcomer walked over the table through the eyes, and never saw the body slide."""
+    for name, number, is_behind in (("climbing", 0, True), ("climbing", 2, True), ("climbing", 4, False), ("overlap", 1, False)):
+        player.lessons.open(lesson_of(name), number)
+        assert player.settings.third_person == is_behind
+    player.lessons.leave()
+    assert not player.settings.third_person
 
 
 @pytest.mark.parametrize("has_other_rules", [False, True])
