@@ -105,7 +105,7 @@ class Polyline(Placed):
     points: np.ndarray
     colour: Colour
     radius: float = 0.008
-    in_front: bool = False
+    in_front: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, eq=False)
