@@ -19,8 +19,8 @@ MENTION = re.compile(r"(?:\blesson|#) (\d+)(?:, (?:pages? )?(\d+(?:(?: to | and 
 # The pages that the algorithm names, with the first words of their titles. If a page moves, its references have to move, too.
 SUBJECTS = {
     ("climbing", 1): "It climbs by itself",
-    ("climbing", 4): "Which normal decides?",
-    ("climbing", 6): "Repaired, but too slow",
+    ("climbing", 8): "Which normal decides?",
+    ("climbing", 4): "Repaired, but too slow",
     ("features", 2): "Inside or not",
     ("features", 8): "The wrong root",
     ("features", 9): "The repaired contact",

@@ -78,8 +78,9 @@ def test_a_harder_page_says_in_one_line_which_key_skips_it():
         for number, page in enumerate(lesson.pages):
             lines = [line for line in panel.arranged(lesson_sheet(Reading(lesson, number))).lines if is_skip(line.block)]
             assert len(lines) == page.expert, (lesson.name, number + 1)
-            said += ["".join(span.text for span in line.block.spans) for line in lines if lesson.name == "climbing"]
-    assert said[0] == "4 of 12, harder page: {next_page}twice skips to 6"
+            said += ["".join(span.text for span in line.block.spans) for line in lines if lesson.name in ("climbing", "nearest")]
+    assert said[0] == "8 of 12, harder page", "no easier one follows"
+    assert said[-1] == "4 of 5, harder page: {next_page}skips to 5"
     panel.remove()
 
 

@@ -56,7 +56,7 @@ def test_the_body_is_solid_with_rings_and_has_no_arrows_inside():
 
 
 def test_twins_are_translucent_at_their_places():
-    scene, run, origin = scene_of("climbing", 6)
+    scene, run, origin = scene_of("climbing", 4)
     tick, found = run.page.shot.tick, rows(scene["always"], "bodies", 16)
     places = [run.of(number).state(tick).position for number in range(len(run.twins) + 1)]
     assert found[:, :3] == pytest.approx(np.array(places) - origin, abs=1e-4) and (found[:, 15] < 1.0).all()
@@ -65,7 +65,7 @@ def test_twins_are_translucent_at_their_places():
 
 
 def test_a_section_is_cut_across_the_view_through_the_contact():
-    scene, run, origin = scene_of("climbing", 5)
+    scene, run, origin = scene_of("climbing", 9)
     (step,) = scene["steps"]
     contact = np.subtract(run.record().trace.iterations[run.page.inside].point, origin)
     normal = np.array(step["section"]["normal"])

@@ -335,7 +335,7 @@ def task_of(lessons):
 
 def test_a_walk_is_seen_from_behind_and_a_desk_through_the_eyes(player):
     """A newcomer walked over the table through the eyes, and never saw the body slide."""
-    for name, number, is_behind in (("climbing", 0, True), ("climbing", 2, True), ("climbing", 4, False), ("overlap", 1, False)):
+    for name, number, is_behind in (("climbing", 0, True), ("climbing", 2, True), ("climbing", 8, False), ("overlap", 1, False)):
         player.lessons.open(lesson_of(name), number)
         assert player.settings.third_person == is_behind
     player.lessons.leave()
@@ -374,7 +374,7 @@ def test_what_a_page_says_of_its_picture_is_there_at_its_moment_alone(player):
         view.update(True)
         return " ".join(span.text for block in sheets[-1].blocks for span in block.spans)
 
-    player.lessons.open(load_lesson("climbing"), 5)
+    player.lessons.open(load_lesson("climbing"), 3)
     assert "Orange: repaired slide." in words() and TWINS_TITLE in words()
     player.session.resume()
     player._script = iter(lambda: Intent((0.0, 1.0)), None)
@@ -382,7 +382,7 @@ def test_what_a_page_says_of_its_picture_is_there_at_its_moment_alone(player):
     assert "Orange: repaired slide." not in words() and TWINS_TITLE not in words(), "the plot is over the picture"
     player.session.pause()
     assert "Orange: repaired slide." not in words() and TWINS_TITLE in words()
-    player.lessons.open(load_lesson("climbing"), 8)
+    player.lessons.open(load_lesson("climbing"), 5)
     assert "In the air over the stairs." in words()
     player.session.step(Intent)
     assert "In the air over the stairs." not in words() and "Drawing: the body's lowest point" in words()

@@ -18,6 +18,6 @@ def test_bars_are_as_long_as_their_values():
 
 
 def test_bars_of_twins_have_the_colours_of_the_bodies():
-    run = run_of("climbing", 6)
+    run = run_of("climbing", 4)
     fills = [part.get("fill") for part in parts(run.page.drawing(run), "polygon")]
     assert fills == [BODY, *map(hex_of, palette.TWINS)]

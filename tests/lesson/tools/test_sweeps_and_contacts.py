@@ -17,7 +17,7 @@ def test_a_slide_loses_the_component_along_the_normal():
 
 def test_normals_in_the_world_and_in_espace():
     """An espace normal is the world's multiplied by the radii; on a step, the face that is touched is the level tread."""
-    run = run_of("climbing", 4)
+    run = run_of("climbing", 8)
     world = [MEASURES["normal"](axis=axis)(run) * radius for axis, radius in zip("xyz", run.simulation.params.radii)]
     size = sqrt(sum(part * part for part in world))
     assert [MEASURES["normal"](axis=axis, espace=True)(run) for axis in "xyz"] == pytest.approx([part / size for part in world])
