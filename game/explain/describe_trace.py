@@ -314,6 +314,8 @@ RESULT = (
     ("Returned to the last safe place: the body fell out of the level. Before that:", "fell out"),
     ("Returned to the last checkpoint. Before that:", "died after a checkpoint"),
     ("Returned to the start. Before that:", "died"),
+    ("Returned to the last checkpoint after a fall. Before that:", "fell after a checkpoint"),
+    ("Returned to the start after a fall. Before that:", "fell"),
     ("A mover crushed it, and it returned to the last checkpoint. Before that:", "crushed after a checkpoint"),
     ("A mover crushed it, and it returned to the start. Before that:", "crushed"),
     ("Came out of a portal. Before that:", "ported"),
@@ -346,6 +348,8 @@ BACK = {  # the message of a game after such a fact
     "fell out": "you fell out of the level: you are back where you last stood",
     "died after a checkpoint": "you died: you are back at the last checkpoint",
     "died": "you died: you are back at the start",
+    "fell after a checkpoint": "you fell: you are back at the last checkpoint",
+    "fell": "you fell: you are back at the start",
     "crushed after a checkpoint": "crushed: you are back at the last checkpoint",
     "crushed": "crushed: you are back at the start",
 }
@@ -356,9 +360,8 @@ def respawn_message(before: PlayerState, after: PlayerState, is_timed: bool) -> 
     fact = teleport_of(before, after)
     if fact not in BACK:
         return None
-    said = BACK[fact].replace("you died", "you fell") if before.ground == Ground.AIR else BACK[fact]
-    is_clock_reset = fact in ("died", "crushed") and is_timed and before.started >= 0
-    return said + ", with the clock at zero" * is_clock_reset
+    is_clock_reset = fact in ("died", "fell", "crushed") and is_timed and before.started >= 0
+    return BACK[fact] + ", with the clock at zero" * is_clock_reset
 
 
 def result_of(record: TickRecord) -> str:
@@ -384,7 +387,7 @@ ENDS = {Ground.FLOOR: "ends on the floor", Ground.STEEP: "ends on a steep slope"
 def teleport_of(before: PlayerState, after: PlayerState) -> str:
     """Return the fact of RESULT about what moved the player to another place between two states, or ""."""
     if after.crushed > before.crushed or after.deaths > before.deaths:
-        cause = "crushed" if after.crushed > before.crushed else "died"
+        cause = "crushed" if after.crushed > before.crushed else "fell" if before.ground == Ground.AIR else "died"
         return f"{cause} after a checkpoint" if after.checkpoint >= 0 else cause
     return "fell out" if after.returns > before.returns else "ported" if after.ported > before.ported else ""
 

@@ -120,7 +120,8 @@ class Solver {
       if (count === "deaths" && this.read("checkpoint") < 0 && this.read("finished") < 0) this.write("started", -1);
     }
     if (event === events.lost) this.write("returns", this.read("returns") + 1);
-    const died = this.read("checkpoint") < 0 ? "died" : "died after a checkpoint";
+    const cause = this.read("start_ground") === 2 ? "fell" : "died";  // 2: in the air
+    const died = this.read("checkpoint") < 0 ? cause : `${cause} after a checkpoint`;
     this.moved = event === events.ported ? "ported" : event === events.lost && !isCourse ? "fell out" : died;  // facts of RESULT
     return null;
   }
