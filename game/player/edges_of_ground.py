@@ -279,7 +279,7 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
     return find_level_ground(context, edge, search, raised, support, free, inwards, ahead, places)
 
 
-class Search(NamedTuple):
+class GroundSearch(NamedTuple):
     """The places of a search for ground behind an edge. Ways are horizontal, from the body at its contact inwards [m].
 
     The foothold is the part of the round bottom that is no steeper than the limit. Each place brings a point behind the contact
@@ -297,8 +297,8 @@ class Search(NamedTuple):
 
 
 @inlined
-def search_behind(context: SweepContext, edge: IterationRow, inwards: tuple[float, float], support: Vector) -> Search:
-    """Return the Search for ground behind an edge. edge: row of ITERATION with the contact; inwards: as in Search"""
+def search_behind(context: SweepContext, edge: IterationRow, inwards: tuple[float, float], support: Vector) -> GroundSearch:
+    """Return the GroundSearch for ground behind an edge. edge: row of ITERATION with the contact; inwards: as in GroundSearch"""
     (u, v), (nx, ny, nz), ez = inwards, vec(edge.normal), float(edge.e_normal[2])
     rules, limit = context.query.rules, slope_limit(context.query.rules)
     (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
@@ -309,12 +309,12 @@ def search_behind(context: SweepContext, edge: IterationRow, inwards: tuple[floa
     floor_x, floor_y, floor_z = rules.floor_normal
     highest = support[2] + context.params[0].step_up + rules.skin + max(-(x * floor_x + y * floor_y) / floor_z, 0.0)
     first, last = max(reach - foothold, 0.0), reach - foothold + (highest - float(edge.point[2])) / limit
-    return Search(inwards, first, last, FIRST * foothold, max(foothold, (last - first) / MOST_PLACES), highest)
+    return GroundSearch(inwards, first, last, FIRST * foothold, max(foothold, (last - first) / MOST_PLACES), highest)
 
 
 @inlined
 def find_tread(
-    context: SweepContext, edge: IterationRow, search: Search, raised: Vector, support: Vector, free: int
+    context: SweepContext, edge: IterationRow, search: GroundSearch, raised: Vector, support: Vector, free: int
 ) -> tuple[bool, float, float, int]:
     """Search for the tread behind an edge, place after place, up to the next riser.
 
@@ -354,14 +354,14 @@ def find_tread(
 
 @inlined
 def find_level_ground(
-    context: SweepContext, edge: IterationRow, search: Search, raised: Vector, support: Vector, free: int,
+    context: SweepContext, edge: IterationRow, search: GroundSearch, raised: Vector, support: Vector, free: int,
     inwards: float, ahead: float, places: int,
 ) -> bool:  # fmt: skip
     """True if there is level ground behind the next riser, up to MOST_PLACES in all: narrow ledges are climbed as one step.
 
     inwards, ahead, places: as `find_tread` returns them; the others are those of `find_tread`
     """
-    (u, v), is_free = search.inwards, True
+    u, v = search.inwards
     while inwards < search.last and not context.is_beyond[0]:
         inwards, ahead, places = inwards + ahead, min(2.0 * ahead, search.farthest_apart), places + 1
         _, is_free = come_down_behind(context, edge, raised, (u * inwards, v * inwards, 0.0), free)
