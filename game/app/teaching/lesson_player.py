@@ -147,9 +147,9 @@ class LessonPlayer:
         return 0 if left == len(lesson.pages) - 1 and self._is_finished(lesson) else left
 
     def _is_finished(self, lesson: Lesson) -> bool:
-        """True if all pages were read, and the question of the last one was answered right."""
-        last, name = len(lesson.pages) - 1, lesson.name
-        is_answered = lesson.pages[-1].question is None or last in self._progress.right_answers(name)
+        """True if all pages were read, and the last question was answered right."""
+        name, asking = lesson.name, [number for number, page in enumerate(lesson.pages) if page.question]
+        is_answered = not asking or asking[-1] in self._progress.right_answers(name)
         return is_answered and len(self._progress.pages_read(name)) == len(lesson.pages)
 
     def follow_link(self, name: str, number: int) -> None:
