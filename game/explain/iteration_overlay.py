@@ -213,7 +213,7 @@ class InspectedTick:
 
     def _displacements(self, iteration: Iteration) -> list[Named]:
         """Return the displacement, and after a slide the new one and the projection of the destination to the plane."""
-        start, wanted, after = arrow_places(iteration)
+        _, (start, wanted, after) = arrow_places(iteration)
         drawn: list[Named] = []
         if differ(start, wanted):
             drawn.append(named(Arrow(start, wanted, palette.VELOCITY_BEFORE, in_front=True), "displacement"))
@@ -246,34 +246,28 @@ def sliding_plane_at(place: Vector, iteration: Iteration) -> Named:
     return named(Disc(place, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_]), "sliding plane")
 
 
-def arrow_factor(iteration: Iteration) -> int:
-    """Return how many times as long as they are the displacements of an iteration are drawn: in a tick most are too short."""
-    after = along(iteration.end, iteration.next_displacement, float(iteration.hit))
-    places = iteration.start, along(iteration.start, iteration.displacement, 1.0), after
-    longest = max(dist(place, iteration.end) for place in places)
-    return max((times for times in TIMES if times * longest <= LONGEST), default=1)
+def arrow_places(iteration: Iteration) -> tuple[int, tuple[Vector, Vector, Vector]]:
+    """Return where an iteration's start and its destination before and after the slide are drawn, as (factor, places).
 
-
-def arrow_places(iteration: Iteration) -> tuple[Vector, Vector, Vector]:
-    """Return the drawn places of an iteration's start and of its destination before and after the slide.
-
-    They are arrow_factor times as far from the end of the sweep as they are. So the arrows still meet there.
+    In a tick most displacements are too short to be seen. So the places are `factor` times as far from the end of the sweep as
+    they are, and the arrows still meet there.
     """
-    end, times = iteration.end, arrow_factor(iteration)
-    after = along(end, iteration.next_displacement, float(iteration.hit))
+    end, after = iteration.end, along(iteration.end, iteration.next_displacement, float(iteration.hit))
     places = iteration.start, along(iteration.start, iteration.displacement, 1.0), after
+    longest = max(dist(place, end) for place in places)
+    times = max((times for times in TIMES if times * longest <= LONGEST), default=1)
     start, wanted, after = (along(end, sub(place, end), float(times)) for place in places)
-    return start, wanted, after
+    return times, (start, wanted, after)
 
 
 def arrow_label(iteration: Iteration) -> list[Label]:
     """Return a Label with `arrow_words`, for pictures beside which nothing else says them."""
-    words, (_, wanted, _) = arrow_words(iteration), arrow_places(iteration)
+    words, (_, (_, wanted, _)) = arrow_words(iteration), arrow_places(iteration)
     return [Label(wanted, words, palette.VELOCITY_BEFORE)] if words else []
 
 
 def arrow_words(iteration: Iteration) -> str:
-    times = arrow_factor(iteration)
+    times, _ = arrow_places(iteration)
     return f"arrows: {times} times their length" if times > 1 and any(iteration.displacement) else ""
 
 
@@ -287,7 +281,7 @@ def part_near(ends: np.ndarray, point: np.ndarray) -> np.ndarray:
 
 
 def iteration_labels(iteration: Iteration) -> list[Label]:
-    _, wanted, _ = arrow_places(iteration)
+    _, (_, wanted, _) = arrow_places(iteration)
     labels = [Label(along(wanted, (0.0, 0.0, 1.0), 0.1), "destination", palette.DESTINATION)]
     if not iteration.hit:
         return labels
