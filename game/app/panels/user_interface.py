@@ -115,9 +115,10 @@ def overlap(one: Rectangle, other: Rectangle) -> bool:
 LEAVING = hint_for("help", "menu")  # beside a prompt of the tutorial, which says the rest
 MOVING = "run", "jump", "crouch", "third_person", "pause"
 PLAYING = hint_for("forward left back right", *MOVING, "reverse", "help", "menu")
-RACING = hint_for("restart", *MOVING, "help", "menu")
-for stops in map(name_of, ("pause", "menu")):
-    RACING = RACING.replace(f"  {stops}", f"  {stops}: then no medal")
+STOPS = name_of("pause"), name_of("menu")
+RACING = "    ".join(
+    hint + ": then no medal" * hint.endswith(STOPS) for hint in map(hint_for, ("restart", *MOVING, "help", "menu"))
+)
 SLOWLY = hint_for("faster", "slower", "pause")
 IN_FLIGHT = hint_for("forward left back right jump crouch", "run", "noclip", "restart", situation=FLYING, off=("noclip",))
 FILM = hint_for("pause", "slower", "faster", "reverse", "watch")
