@@ -69,11 +69,15 @@ def test_with_larger_text_the_task_and_the_key_of_the_menu_are_in_view(size):
         assert (MORE in texts_of(panel)) == (panel._hidden > 0.0)
 
 
+def panel_with_large_text():
+    root = NodePath("pixel2d")
+    set_text_size(root, 1.5)
+    return LessonPanel(root, SIZE)
+
+
 def test_a_harder_page_says_in_one_line_which_key_skips_it():
     """A newcomer did not read "expert: skip to 6" in small grey letters. Here text has 150 %."""
-    root, said = NodePath("pixel2d"), []
-    set_text_size(root, 1.5)
-    panel = LessonPanel(root, SIZE)
+    panel, said = panel_with_large_text(), []
     for lesson in map(lesson_of, lesson_names()):
         for number, page in enumerate(lesson.pages):
             lines = [line for line in panel.arranged(lesson_sheet(Reading(lesson, number))).lines if is_skip(line.block)]
@@ -90,9 +94,7 @@ def is_skip(block):
 
 def test_with_larger_text_all_answers_to_a_question_are_in_view():
     """A teacher with text at 150 % saw two of three answers."""
-    root, hidden = NodePath("pixel2d"), []
-    set_text_size(root, 1.5)
-    panel = LessonPanel(root, SIZE)
+    panel, hidden = panel_with_large_text(), []
     for lesson in map(lesson_of, lesson_names()):
         for number, page in enumerate(lesson.pages):
             if page.question:
