@@ -98,6 +98,7 @@ class Solver {
   // Continue after an event as game/simulation/respawn_and_portals.py does: a death, a portal, or a fall out of the level.
   follow() {
     const {events, after, isCourse} = this.level, event = this.read("event");
+    const cause = this.read("start_ground") === 2 ? "fell" : "died";  // 2: in the air
     if (!after) return "Here the game moves the player to another place. This page cannot do that where gravity turns.";
     if (event === events.lost && !isCourse) {
       if (this.level.volumeCount) return "The player fell out of the level.";
@@ -120,7 +121,6 @@ class Solver {
       if (count === "deaths" && this.read("checkpoint") < 0 && this.read("finished") < 0) this.write("started", -1);
     }
     if (event === events.lost) this.write("returns", this.read("returns") + 1);
-    const cause = this.read("start_ground") === 2 ? "fell" : "died";  // 2: in the air
     const died = this.read("checkpoint") < 0 ? cause : `${cause} after a checkpoint`;
     this.moved = event === events.ported ? "ported" : event === events.lost && !isCourse ? "fell out" : died;  // facts of RESULT
     return null;
