@@ -11,7 +11,7 @@ from PIL import Image
 from game.app.sound import ambient_loudness
 from game.explain import describe_trace
 from game.scene.event_sounds import event_sounds
-from game.simulation import Recording, Simulation, parse_script
+from game.simulation import Ground, Intent, Recording, Simulation, parse_script
 from game.simulation.event_detection import events_of
 from game.simulation.race_clock_and_medals import finish_of, medal_of
 from game.web.site import page_names
@@ -38,6 +38,17 @@ def test_the_page_says_what_brought_the_player_back_and_walks_on_only_with_a_new
     browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyW", key="w")
     assert browser.run("game.controls.input().forward") == 1
     browser.call("Input.dispatchKeyEvent", type="keyUp", code="KeyW", key="w")
+
+
+@needs_chromium
+def test_the_page_and_the_desktop_say_alike_that_a_player_fell_to_its_death(browser, site):
+    native, over_the_chasm = Simulation(shipped("river")), (0.0, 36.0, -6.0)
+    native.state = native.state.replace(position=over_the_chasm, ground=Ground.AIR)
+    records = [native.tick(Intent()) for _ in range(120)]
+    said = next(filter(None, (describe_trace.teleport_of(one.before, one.after) for one in records)))
+    opened(browser, site, "river").run(f"game.solver.put({{position: {list(over_the_chasm)}, ground: {int(Ground.AIR)}}})")
+    moved = browser.run("Array.from({length: 120}, () => (game.step({forward: 0, right: 0}), game.solver.moved)).find(Boolean)")
+    assert moved == said == "fell"
 
 
 @needs_chromium
