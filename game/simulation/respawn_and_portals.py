@@ -38,7 +38,9 @@ def surroundings_of(level: Level, params: PlayerParams, bounds: tuple[Vector, Ve
     row["low"], row["high"] = bounds
     row["border"] = BORDER_WIDTH * params.feet
     row["is_timed"] = any(isinstance(volume.effect, Finish) for volume in volumes)
-    rows = np.array([volume_row(volume) for volume in volumes], VOLUME)
+    rows = np.zeros(len(volumes), VOLUME)  # np.array leaves old bytes behind the last field, and a page gets the bytes of a row
+    for number, volume in enumerate(volumes):
+        rows[number] = volume_row(volume)
     return Surroundings(row, rows, *wall_rows([v for v in volumes if isinstance(v.effect, MagicWall)], level.mesh, params))
 
 

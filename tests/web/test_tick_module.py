@@ -2,11 +2,13 @@
 
 from math import cos, pi
 
+import numpy as np
 import pytest
 
 from game.core.elementary_functions import cos_sin
 from game.core.input_errors import InputError
 from game.simulation import Simulation, parse_script
+from game.web.tick_memory import tick_memory
 from game.web.tick_module import compiled_in_child
 from tests.shipped_levels import shipped
 
@@ -30,6 +32,16 @@ def test_every_state_and_trace_of_a_whole_tour_has_the_same_bits(name):
             module.continue_from(state, len(native.level.volumes))
             events += 1
     assert events == TOURS[name] and native.state.tick == tour.ticks > 800
+
+
+@pytest.mark.parametrize("name", TOURS)
+def test_equal_levels_have_equal_memory_whatever_the_process_did_before(name):
+    images = set()
+    for value in (0.0, 7.5):
+        used = [np.full(count, value) for count in range(1, 200) for _ in range(8)]
+        del used  # numpy gives these bytes to the next arrays that are not cleared
+        images.add(tick_memory(Simulation(shipped(name))).image)
+    assert len(images) == 1
 
 
 @pytest.mark.parametrize("name", ["corridors", "planet"])
