@@ -38,7 +38,7 @@ class Outcome(IntEnum):
 
 
 class Pass(IntEnum):
-    """The purpose of a pass. A pass is a displacement with all its iterations."""
+    """The purpose of a pass: a displacement with all its iterations. A plain sweep has one, without a slide."""
 
     MOVE = 0  # the body's own velocity; slides
     STEP_UP = 1  # climbing a step: a plain sweep up,
@@ -134,8 +134,9 @@ def seen(read: Callable[[Any, str], Vector], name: str) -> Any:
 
 
 class Iteration:
-    """One iteration of a pass. Vectors are (3,) [m] in the world, unless their names begin with e_ (eSpace) or own_.
+    """One iteration of a pass: a sweep to the first contact, and the slide of what is left.
 
+    Vectors are (3,) [m] in the world, unless their names begin with e_ (eSpace) or own_.
     Without a contact (`hit` is False), these are undefined: point, normal, face_normal, e_point, e_normal, e_plane, e_distance,
     feature, wall, walkable.
 

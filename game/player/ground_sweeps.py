@@ -43,7 +43,7 @@ class SweepContext(NamedTuple):
 
 @inlined
 def run_pass(context: SweepContext, pass_: int, start: Vector, displacement: Vector, row: int) -> tuple[Vector, int]:
-    """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
+    """Run a pass over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
 
     pass_: number of a Pass; row: next free row of the trace
     start, displacement: (3,) [m], relative to the tick's start

@@ -8,10 +8,13 @@ from traceback import extract_tb, format_exception
 
 import numpy as np
 
+from ..collision import Rules
 from ..core.input_errors import InputError
 from ..explain.tick_overlay import Switches
 from ..level import Level
 from ..level.contents.level import COMPARE, RUN, SECTION, Case, Shot
+from ..player.player_params import PlayerParams
+from ..simulation.recording import params_text, rules_text
 from ..simulation.view_smoothing import heights
 from .case_simulation import CaseRun, run_case
 from .first_difference import Finding, Matter, findings_of, matter_of, picture_finding
@@ -22,7 +25,8 @@ from .shot_pictures import NoPictures, ShotScene
 def causes(now: Mapping[str, str], was: Mapping[str, str]) -> list[str]:
     """Return texts with the changed inputs of a case, by the heads of both Goldens, the most likely causes first."""
     found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
-    words = changed_words(now["player"], was.get("player", "")) + changed_words(now["rules"], was.get("rules", ""))
+    usual = {"player": params_text(PlayerParams()), "rules": rules_text(Rules())}  # of what is newer than the record
+    words = [word for key in usual for word in changed_words(now[key], f"{usual[key]} {was.get(key, '')}")]
     rate = [f"{now['rate']} ticks a second instead of {was.get('rate')}"] if now["rate"] != was.get("rate") else []
     return [text.replace("level-hash", "level") for text in found] + rate + words
 
