@@ -42,4 +42,4 @@ def test_files_that_comments_and_docstrings_name_are_there():
 
 
 def test_a_lost_file_would_be_noticed():
-    assert NAMED_FILE.findall("see tick_rows.py (player/tick.py), not a.pyc or {}.py") == ["tick_rows.py", "player/tick.py"]
+    assert NAMED_FILE.findall("see player_state.py (player/tick.py), not a.pyc or {}.py") == ["player_state.py", "player/tick.py"]

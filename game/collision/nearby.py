@@ -14,10 +14,9 @@ from ..core.vec3 import Vector, VectorLike
 from . import entry_points
 from .ellipsoid_and_espace import Ellipsoid
 from .entry_points import MARGIN, Packing, Scratch
-from .gather import COLUMNS, NUMBER
-from .mesh.bvh import Tree
-from .mesh.raycast import cast_rays
+from .mesh.bvh import Tree, cast_rays
 from .mesh.triangle_mesh import TriangleMesh
+from .nearest_contact import COLUMNS, NUMBER
 from .plane_set import MOST_PLANES, ZERO
 from .response import AHEAD_SKINS
 from .rules import MOST_ITERATIONS, Rules, settings_of

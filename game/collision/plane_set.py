@@ -7,8 +7,7 @@ import numpy as np
 from ..core.jit import inlined, shared
 from ..core.vec3 import NEGLIGIBLE_SQUARED, Vector, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
 from .ellipsoid_and_espace import Space, normal_to_espace, normal_to_world, to_espace, to_world
-from .gather import triangle_at
-from .nearest_contact import Query
+from .nearest_contact import Query, triangle_at
 from .paper_detection import Triangle
 from .robust_detection import closest_on_triangle
 from .rules import PassRules

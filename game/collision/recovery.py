@@ -15,8 +15,7 @@ from ..core.argument_checks import vector
 from ..core.vec3 import add, cross, dot, length, scale
 from .ellipsoid_and_espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
 from .entry_points import find_penetrations
-from .gather import triangle_at
-from .nearest_contact import TIE
+from .nearest_contact import TIE, triangle_at
 from .plane_set import FLAT, is_in_one_plane
 from .public_api import MODERN, ZERO, nearby_for, sweep
 

@@ -17,8 +17,7 @@ import numpy as np
 from ..core.jit import inlined, shared
 from ..core.vec3 import Vector, add, along, dot, length, normalise, put, reject, scale, sub, vec
 from .ellipsoid_and_espace import Space, normal_to_espace, normal_to_world, to_espace, to_world
-from .gather import triangle_at
-from .nearest_contact import Query, nearest_contact
+from .nearest_contact import Query, nearest_contact, triangle_at
 from .paper_detection import Contact, Sweep
 from .plane_set import (
     LEVEL,

@@ -12,7 +12,7 @@ from inspect import getsource
 from typing import NamedTuple
 
 from ..collision import Iteration, paper_detection, plane_set, response, robust_detection
-from ..collision.gather import is_out_of_reach
+from ..collision.nearest_contact import is_out_of_reach
 from ..collision.rules import PassRules
 from ..collision.trace import Ending, Feature
 from ..core.shapes import Colour

@@ -5,7 +5,7 @@ from math import inf
 
 import numpy as np
 
-from ..collision.mesh.raycast import cast_ray, ray_hits_triangle
+from ..collision.mesh.bvh import cast_ray, ray_hits_triangle
 from ..collision.robust_detection import triangle_normal
 from ..collision.trace import Outcome
 from ..core.right_forward_up_frame import Frame, up_of

@@ -15,8 +15,7 @@ import numpy as np
 
 from ..collision import Iteration, Trace
 from ..collision.ellipsoid_and_espace import to_espace
-from ..collision.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate
-from ..collision.nearest_contact import TIE, Query, nearest_contact
+from ..collision.nearest_contact import COLUMNS, TIE, Query, is_out_of_reach, nearest_contact, triangle_at, write_candidate
 from ..collision.paper_detection import (
     Contact,
     Sweep,

@@ -5,13 +5,14 @@ from math import inf, sqrt
 import numpy as np
 
 from ..collision.entry_points import Scratch, penetrations_of
-from ..collision.gather import NUMBER
+from ..collision.nearest_contact import NUMBER
 from ..collision.plane_set import ZERO
 from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined, shared
 from ..core.vec3 import put, vec
-from .tick_rows import CURRENT, STANDING, InputRow, ParamsRow, PlayerRow, Rows
-from .triangles_in_reach import Obstacles, gather_around
+from .obstacles import Obstacles, gather_around
+from .player_params import CURRENT, STANDING, ParamsRow
+from .player_state import InputRow, PlayerRow, Rows
 
 # Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
 DEEP = 1e-4

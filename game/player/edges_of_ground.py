@@ -9,15 +9,15 @@ use this. Positions are relative to the tick's start, except those for rays.
 from math import inf, sqrt
 from typing import NamedTuple
 
-from ..collision.mesh.raycast import cast_ray, ray_hits_triangle
+from ..collision.mesh.bvh import cast_ray, ray_hits_triangle
 from ..collision.plane_set import LEAST_ASIDE
 from ..collision.rules import PassRules
 from ..collision.trace import GROUND, STEP_DOWN, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import Vector, add, dot, hypot, length, put, sub, vec
-from .ground_sweeps import SAME, SKIN_PARTS, SweepContext, floor_normal, has_landed, run_pass
-from .tick_rows import TREAD, IterationRow
-from .triangles_in_reach import Obstacles
+from .ground_sweeps import SAME, SKIN_PARTS, IterationRow, SweepContext, floor_normal, has_landed, run_pass
+from .obstacles import Obstacles
+from .player_params import TREAD
 
 # Height above an edge [skins] at which the steepest slope from the edge begins. Smaller: rough treads are refused; larger: fine
 # ladders are climbed.

@@ -13,7 +13,7 @@ from ..core.jit import inlined, shared
 from ..core.right_forward_up_frame import OPPOSITE, WORLD, Frame, frame_at, from_frame, orthonormalise, rotate_up_to, to_frame
 from ..core.vec3 import UP, Vector, add, along, cross, dot, length, normalise, put, scale, vec
 from .forces import Forces
-from .tick_rows import FLOOR, InputRow, PlayerRow, frame_of, set_frame, vec2
+from .player_state import FLOOR, InputRow, PlayerRow, frame_of, set_frame, vec2
 
 # How fast [rad/s] a body turns upright in another gravity. Smaller: the body lands on its head; larger: the view causes nausea.
 TURN_RATE = 2.0 * pi

@@ -4,7 +4,7 @@ Positions are relative to the start of the tick.
 """
 
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,9 +15,11 @@ from ..collision.rules import PassRules, replace_ground_rules
 from ..collision.trace import GRAVITY, GROUND, SNAPPED, STEP_DOWN
 from ..core.jit import inlined, shared
 from ..core.vec3 import UP, Vector, dot, put, sub, vec
-from .tick_rows import FLOOR, IterationRow, ParamsRow, PlayerRow
-from .triangles_in_reach import Obstacles
+from .obstacles import Obstacles
+from .player_params import ParamsRow
+from .player_state import FLOOR, PlayerRow
 
+IterationRow = Any  # a row of ITERATION (collision/trace.py), with the fields as attributes
 # Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.
 SAME = 1e-6
 # Parts of the skin: two planes one part from each other are merged. More: rounding splits a wall; fewer: near walls are merged.

@@ -1,4 +1,4 @@
-"""PlayerParams: the player's sizes, speeds and limits."""
+"""PlayerParams: the player's sizes, speeds and limits, and the same as compiled code reads them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -7,11 +7,15 @@ from functools import lru_cache
 from math import degrees, inf, radians, sqrt
 from typing import Any
 
+import numpy as np
+
 from ..collision import Ellipsoid, Rules
 from ..collision.rules import is_size
 from ..core.argument_checks import FARTHEST
+from ..core.elementary_functions import cos, tan
 from ..core.input_errors import InputError
 from ..core.vec3 import Vector, VectorLike
+from .player_state import row_dtype
 
 ANGLES = ("max_slope",)  # given in degrees on the command line and in files
 # Presets of walking. exact: full speed at once, and every jump is a full one, for tests and teaching; smooth: with inertia.
@@ -190,3 +194,48 @@ def read_value(name: str, text: str, default: object) -> float | bool | tuple[fl
         return radians(float(text)) if name in ANGLES else float(text)
     except (ValueError, KeyError):
         raise InputError(f"player parameter {name}: {text!r} is not a value for it (default {default})") from None
+
+
+# As compiled code reads them
+
+ParamsRow = Any  # a row of PARAMS, with the fields as attributes
+# The parameters: fields of PlayerParams with the same names, and what follows from them. dt: length of a tick [s]; feet, speed,
+# run_speed: of the player as far as it is crouched.
+PARAMS = row_dtype(
+    ("radii", "f8", 3),
+    ("dt feet speed run_speed crouch_time crouch_speed crouched_feet standing_feet standing_speed standing_run_speed", "f8"),
+    ("acceleration friction air_control gravity terminal_speed step_up step_down", "f8"),
+    ("jump_speed jump_release fall_gravity coyote_time jump_buffer tread_depth tread_rise steepest", "f8"),
+    ("keep_horizontal_speed climb_steps turns exact_contact", "?"),
+)
+# Rows of a table of PARAMS: of a standing player, and of the player as far as it is crouched.
+STANDING, CURRENT = range(2)
+# Least depth of a tread [of the body's half width]. Smaller: a wall of narrow ledges is climbed like a ladder; larger: steep real
+# stairs are refused.
+TREAD = 0.5
+
+
+@lru_cache(maxsize=16)
+def params_row(params: PlayerParams, rules: Rules, hz: int) -> np.ndarray:
+    """Return an array of one row of PARAMS for a standing player with these PlayerParams and Rules. hz: ticks per second
+
+    The array is cached, so callers must not change it.
+    """
+    row = np.zeros(1, PARAMS)
+    depth = TREAD * min(params.radii[:2])
+    values = {name: getattr(params, name) for name in PARAMS.names or () if hasattr(params, name)} | {
+        "dt": 1.0 / hz,
+        "crouched_feet": min(0.5 * params.crouch_height, params.feet),
+        "standing_feet": params.feet,
+        "standing_speed": params.speed,
+        "standing_run_speed": params.run_speed,
+        "tread_depth": depth,
+        "tread_rise": depth * tan(params.max_slope),
+        "steepest": 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0,
+        "climb_steps": rules.climb_steps,
+        "turns": rules.turn_body and params.radii[0] != params.radii[1],
+        "exact_contact": rules.exact_contact,
+    }
+    for name, value in values.items():
+        row[name] = value
+    return row

@@ -1,5 +1,6 @@
-"""The player's state: PlayerState, a view of a row of PLAYER, and Ground.
+"""The player's state and its input, as rows that the compiled tick reads and writes. PlayerState is a view of a row of PLAYER.
 
+Fields of a row are read as attributes, compiled and interpreted: `player.jump_held`.
 A field is declared in one place, in PlayerState. Its column in PLAYER, its default value and its copying follow from that.
 """
 
@@ -12,12 +13,40 @@ from operator import itemgetter
 from struct import Struct
 from typing import Any, Generic, TypeVar
 
-from ..core.right_forward_up_frame import Frame
+import numpy as np
+
+from ..core.jit import inlined
+from ..core.right_forward_up_frame import WORLD, Frame
 from ..core.vec3 import UP, Vector, VectorLike
-from .tick_rows import AIR, FLOOR, INPUT, LONG_AGO, STEEP, row_dtype
+
+# A row of a table, with the table's fields as attributes: a record in compiled code, a SimpleNamespace in interpreted code.
+Rows = Any  # such a table: an array, or PlainRows
+PlayerRow = Any  # of PLAYER
+InputRow = Any  # of INPUT
+
+# The ground state of a player (Ground).
+FLOOR, STEEP, AIR = range(3)
+LONG_AGO = 1e9  # [s], the `coyote` time after a jump from the floor, so that no second jump is possible
+
+# The event that Python handles after a tick: none, or the player died, goes through a portal, or fell out of the level.
+NOTHING, DIED, PORTED, LOST = range(4)
 
 T = TypeVar("T")
 new = object.__new__
+
+
+def row_dtype(*fields: tuple) -> np.dtype:
+    """Return a numpy dtype of rows whose fields are read as attributes.
+
+    fields: (names separated by spaces, kind) or, for arrays, (names, kind, shape)
+    """
+    rows = [(name, *kind) for names, *kind in fields for name in names.split()]
+    return np.dtype((np.record, np.dtype(rows, align=True)))
+
+
+# The input of a tick: the fields of Intent, NaN for a heading of None. Then the forces on the player (forces.py),
+# in its frame. surface: height of the water's surface above the player's centre [m], -inf without water.
+INPUT = row_dtype(("wish", "f8", 2), ("heading", "f8"), ("jump run crouch", "?"), ("pull kept surface", "f8"), ("flow", "f8", 2))
 
 
 class Ground(IntEnum):
@@ -154,7 +183,7 @@ class PlayerState:
     # Results of the last tick.
     touched = integer().of_last_tick()  # number of the triangle of the last contact, or -1
     step = integer().of_last_tick()  # StepOutcome (step_up.py)
-    event = integer().of_last_tick()  # what Python has to do after the tick: NOTHING, DIED, PORTED or LOST of tick_rows.py
+    event = integer().of_last_tick()  # what Python has to do after the tick: NOTHING, DIED, PORTED or LOST
     volume = integer().of_last_tick()  # number of the portal, for PORTED
     enters = fact().of_last_tick()  # True if the volumes around the player changed
     # What only a player with a frame has. The bytes of other states end before it.
@@ -234,3 +263,31 @@ def state_bytes(rows: Any, i: int) -> bytes:
 
 
 START = PlayerState.of_row(bytes(PLAYER.itemsize)).replace(**{name: field.default for name, field in FIELDS.items()})
+
+
+@inlined
+def frame_of(player: PlayerRow) -> Frame:
+    """Return the frame of a row of PLAYER: right, forward and up in the world, three unit vectors (3,).
+
+    They are the world's x, y and z for a player without a frame of its own.
+    """
+    if not player.has_frame:
+        return WORLD
+    f = player.frame
+    right, forward = (float(f[0]), float(f[1]), float(f[2])), (float(f[3]), float(f[4]), float(f[5]))
+    return right, forward, (float(f[6]), float(f[7]), float(f[8]))
+
+
+@inlined
+def set_frame(player: PlayerRow, frame: Frame) -> None:
+    """Write a frame to a row of PLAYER: right, forward and up in the world, three unit vectors (3,)."""
+    player.has_frame = True
+    for row in range(3):
+        for axis in range(3):
+            player.frame[3 * row + axis] = frame[row][axis]
+
+
+@inlined
+def vec2(field: np.ndarray) -> tuple[float, float]:
+    """Return the two numbers of an array as a tuple of floats."""
+    return float(field[0]), float(field[1])

@@ -32,6 +32,7 @@ from .ground_sweeps import (
     FEEL,
     SAME,
     SKIN_PARTS,
+    IterationRow,
     SweepContext,
     find_support,
     has_contact,
@@ -39,7 +40,7 @@ from .ground_sweeps import (
     run_pass,
     with_ground_rules,
 )
-from .tick_rows import FLOOR, IterationRow, PlayerRow, vec2
+from .player_state import FLOOR, PlayerRow, vec2
 
 
 class StepOutcome(IntEnum):

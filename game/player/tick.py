@@ -20,26 +20,25 @@ from ..core.vec3 import UP, Vector, add, along, hypot, put, vec
 from .body_shape import DEEP, crouch, first_of_movers, heading_of_body, wants_to_crouch_or_rise, write_body
 from .forces import change_flow, forces_on, scale_wish, water_surface
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
-from .gravity_pass import fall, fall_displacement
-from .ground_snap import follows_floor, snap_to_ground
+from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
 from .ground_sweeps import SweepContext, run_pass, write_floor_normal
-from .one_way_walls import close_walls, open_walls
-from .player_state import INPUT_WORDS, UPRIGHT_WORDS
-from .step_up import NOT_ASKED, step_up_or_stop
-from .tick_rows import AIR, CURRENT, FLOOR, NOTHING, STANDING, InputRow, ParamsRow, PlayerRow, Rows, vec2
-from .triangles_in_reach import (
+from .obstacles import (
     TURNED_ASIDE,
     Obstacles,
+    close_walls,
     gather_around,
+    open_walls,
     reach_of_tick,
     turn_triangles,
     turned_obstacles,
     with_moving,
     write_sides,
 )
+from .player_params import CURRENT, STANDING, ParamsRow
+from .player_state import AIR, FLOOR, INPUT_WORDS, NOTHING, UPRIGHT_WORDS, InputRow, PlayerRow, Rows, vec2
+from .step_up import NOT_ASKED, step_up_or_stop
 from .volumes import Surroundings, find_event
-from .walking_and_jumping import along_ground, cut_jump, jump, update_jump_timers, walk
-from .water_jump import leap_out_of_water
+from .walking_and_jumping import along_ground, cut_jump, jump, leap_out_of_water, update_jump_timers, walk
 
 # Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)

@@ -4,7 +4,7 @@ A volume is a row of VOLUME.
 """
 
 from math import inf, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,21 +26,8 @@ from ..level.contents.volume import (
     Water,
     Wind,
 )
-from .tick_rows import (
-    CURRENT,
-    DIED,
-    FLOOR,
-    LOST,
-    NOTHING,
-    PORTED,
-    STANDING,
-    LevelRow,
-    PlayerRow,
-    Rows,
-    VolumeRow,
-    frame_of,
-    row_dtype,
-)
+from .player_params import CURRENT, STANDING
+from .player_state import DIED, FLOOR, LOST, NOTHING, PORTED, PlayerRow, Rows, frame_of, row_dtype
 
 # Kinds of effects. Up to GRAVITY they change the player's motion while it is inside; from KILL to PORTAL they act once, when the
 # volume is entered.
@@ -49,6 +36,10 @@ KINDS = {
     **{Water: WATER, Wind: WIND, Conveyor: CONVEYOR, Gravity: GRAVITY, TurnedGravity: GRAVITY},
     **{Kill: KILL, Checkpoint: CHECKPOINT, Finish: FINISH, Portal: PORTAL, MagicWall: MAGIC_WALL},
 }
+# Rows of the tables below, with the tables' fields as attributes
+VolumeRow = Any  # of VOLUME
+LevelRow = Any  # of LEVEL
+WallRow = Any  # of WALL
 # A volume of a level. x, y: of its middle [m]; c, s: cosine and sine of its heading; low_corner, high_corner: of its box [m]
 # deepest: distance of its middle from a side [m]; flow: velocity (3,) at which it carries the player [m/s]
 # factor: of gravity; up, or the `centre` that it points away from, of a volume that turns gravity
@@ -314,7 +305,7 @@ def find_event(surroundings: Surroundings, before: PlayerRow, player: PlayerRow,
     before, player: rows of PLAYER at the tick's start and end; `player` is changed
     inside: (v,) bool, True for the volumes that contained the player; updated to those that contain it now
     params: rows STANDING and CURRENT of PARAMS
-    Returns DIED, PORTED, LOST or NOTHING of player/tick_rows.py.
+    Returns DIED, PORTED, LOST or NOTHING.
     """
     find_crossed(surroundings.volumes, before, player, inside, params[CURRENT].feet)
     for _ in range(surroundings.volumes.shape[0]):

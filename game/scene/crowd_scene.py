@@ -14,7 +14,7 @@ from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import Vector, VectorLike
 from ..explain.palette import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 from ..level import Level
-from ..player.tick_rows import FLOOR
+from ..player.player_state import FLOOR
 from ..simulation import Crowd, Ground, PlayerParams, PlayerState, Wander
 from ..simulation.script import parse_script
 from ..simulation.simulation import Simulation

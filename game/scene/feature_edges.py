@@ -3,7 +3,7 @@
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from ..collision.mesh.raycast import cast_ray
+from ..collision.mesh.bvh import cast_ray
 from ..core.jit import compiled, is_interpreted
 from ..level import Level
 from .geometry_nodes import lines_node

@@ -1,11 +1,10 @@
 """The simulation of the player in fixed ticks. Each tick turns an Intent into a TickRecord.
 
-simulation                 Simulation: a level, a player, and the history of its ticks
+simulation                 Simulation: a level, a player, the history of its ticks, and the hash of all states
 world_and_player_tick      World: a level with volumes and movers, and the whole tick of its players
-compiled_tick_caller       calls of the compiled tick (game/player), and what it leaves to Python
+compiled_tick_caller       calls of the compiled tick (game/player), what it leaves to Python, and the rows of many players
 compiled_mover_motion      compiled: the movers near a position, and how one carries the player on it
 tick_input_and_output      Intent, TickRecord
-player_rows                the rows of many players, and an Intent as a row
 body_turn                  bodies that turn with the view
 depenetration              recovery of a player that starts a tick inside a surface
 mover_poses_and_queries    lifts, doors, discs: their poses, and the triangles near a body
@@ -14,7 +13,6 @@ pushing                    movers that push the player, and the way out of a mov
 teleport_placement         placement of a whole body after a teleport, free of movers
 respawn_and_portals        placement after a fall out of the level, a crush, a death or a portal
 view_smoothing             the height of the eyes
-history_and_state_hash     the newest records, and the hash of all states
 event_detection            events of a tick, for sounds and game rules
 script                     scripts that control the player
 recording                  recordings, and tables of a run as CSV

@@ -15,9 +15,9 @@ from .pushing import AmongMovers, MoverContact, move_out_of_mover, mover_contain
 from .tick_input_and_output import NO_RIDE, Ride
 
 if TYPE_CHECKING:
-    from ..player.triangles_in_reach import MovingTriangles
+    from ..player.obstacles import MovingTriangles
+    from .compiled_tick_caller import PlayerRows
     from .mover_poses_and_queries import Movers
-    from .player_rows import PlayerRows
     from .world_and_player_tick import World
 
 ZERO = (0.0, 0.0, 0.0)

@@ -1,12 +1,14 @@
 """TickDriver: calls of the compiled tick of a level's players, and the rare work that the tick leaves to Python.
 
 The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
+PlayerRows are the rows of the players, PlainRows their copies for a tick that runs without compilation.
 """
 
 from __future__ import annotations
 
+from math import isfinite, nan
 from struct import Struct
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,12 +16,16 @@ import numpy as np
 from ..collision import Nearby, Rules, TriangleMesh
 from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of
+from ..core.argument_checks import FARTHEST
+from ..core.input_errors import InputError
 from ..core.jit import BoundRecord, bind, has_new_code
 from ..core.right_forward_up_frame import WORLD
 from ..core.vec3 import Vector
+from ..lab.exhibits.exhibit import Action
+from ..player.obstacles import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.oriented_collider import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
-from ..player.player_params import PlayerParams
-from ..player.player_state import FIELDS, PLAYER
+from ..player.player_params import PARAMS, PlayerParams, params_row
+from ..player.player_state import FIELDS, INPUT, PLAYER, WHOLE, PlayerState, state_bytes
 from ..player.tick import (
     BEGIN,
     DONE,
@@ -36,19 +42,18 @@ from ..player.tick import (
     tick_players,
     write_block,
 )
-from ..player.tick_rows import PARAMS, PlainRows, params_row
-from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.volumes import Surroundings
 from .body_turn import body_of, turn_body
 from .compiled_mover_motion import CARRIED, NOTHING_NEAR, Carrying, carry
 from .depenetration import recovered_position
-from .player_rows import PlayerRows, read_intent, read_state, write_state
+from .tick_input_and_output import PACKED, Intent, unpack_intent
 
 if TYPE_CHECKING:  # movers import this file
     from .mover_poses_and_queries import Movers
 
 
 TEN, THREE = Struct("=10d"), Struct("=3d")
+Buffer = Any  # an array of rows. numpy's hints say from Python 3.12 on that an array is a buffer
 
 
 class TickDriver:
@@ -257,3 +262,141 @@ class TickDriver:
     def written_block(self) -> tuple[bytes, bytes]:
         """Return what a run keeps of the newest tick of a single player: the bytes of a PlayerState, and its `settings`."""
         return self.nearby.written[: self.size].tobytes(), self.nearby.copy_settings(self._settings_bytes)
+
+
+# The rows
+
+
+def read_state(rows: Buffer, i: int, inside: tuple[int, ...] = ()) -> PlayerState:
+    """Return a copy of row i of `rows`, an array of PLAYER, as a PlayerState in the volumes with the numbers `inside`."""
+    return PlayerState.of_row(state_bytes(rows, i), inside)
+
+
+def write_state(rows: Buffer, i: int, state: PlayerState) -> None:
+    """Write a PlayerState into row i of `rows`, an array of PLAYER."""
+    WHOLE.pack_into(rows, i * PLAYER.itemsize, state.row[: state.size])  # zeros follow the row of an upright player
+
+
+def read_intent(rows: Buffer, i: int) -> Intent:
+    """Return the Intent in row i of `rows`, an array of INPUT. It has no actions."""
+    return unpack_intent(rows, i * INPUT.itemsize)
+
+
+class PlayerRows:
+    """The rows of `count` players, which begin as copies of one PlayerState.
+
+    volumes: number of volumes in the level
+    before, after: (count,) of PLAYER, at the start and the end of a tick
+    inputs: (count,) of INPUT
+    inside: (count, volumes) bool, the volumes that contain each player
+    chosen: number of players that the next ticks move, see `choose`
+    tables: these arrays as a BoundRecord of Players
+    swapped: the same with `before` and `after` exchanged, for `swap`
+    """
+
+    def __init__(self, state: PlayerState, count: int, volumes: int):
+        self.before, self.after, self.inputs = np.zeros(count, PLAYER), np.zeros(count, PLAYER), np.zeros(count, INPUT)
+        self.inside = np.zeros((count, volumes), np.bool_)
+        write_state(self.before, 0, state)
+        self.before[1:] = self.before[0]
+        self.inside[:, list(state.inside)] = True
+        self._rows, self.count, self.chosen = np.arange(count), count, count
+        self._bind()
+
+    def _bind(self) -> None:
+        rest, words = (self.inputs, self.inside, self._rows), self.inputs.view(np.int64).reshape(self.count, -1)
+        before, after = (rows.view(np.int64).reshape(self.count, -1) for rows in (self.before, self.after))
+        self._has_volumes = self.inside.size > 0
+        self._input_bytes = self.inputs.view(np.uint8).data  # numpy describes an array of INPUT again for each write
+        self.tables = BoundRecord(Players(self.before, self.after, *rest, after, words))
+        self.swapped = BoundRecord(Players(self.after, self.before, *rest, before, words))
+
+    def __getstate__(self) -> tuple[np.ndarray, ...]:
+        return self.before, self.after, self.inputs, self.inside
+
+    def __setstate__(self, state: tuple[np.ndarray, ...]) -> None:
+        self.before, self.after, self.inputs, self.inside = state
+        self.count = self.chosen = len(self.before)
+        self._rows = np.arange(self.count)
+        self._bind()
+
+    def set_intent(self, i: int, intent: Intent) -> tuple[Action, ...]:
+        """Set the Intent of player i. Returns its actions, which are not written.
+
+        Raises InputError if a component of the wish is not from -FARTHEST to FARTHEST, or if the heading is not finite. A heading
+        of None is allowed. Other values would corrupt the state.
+        """
+        (x, y), jump, run, crouch, heading, actions = intent
+        if not (-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST) or (heading is not None and not isfinite(heading)):
+            limits = f"an intent's wish must be two numbers of at most {FARTHEST:g} and its heading a finite number"
+            raise InputError(f"{limits}, not {intent.wish!r}, {heading!r}")
+        PACKED.pack_into(self._input_bytes, i * INPUT.itemsize, x, y, nan if heading is None else heading, jump, run, crouch)
+        return actions
+
+    def choose(self, rows: np.ndarray | int) -> None:
+        """Let the next ticks move the players with the indices `rows` (m,), or the one with this index. At first all move."""
+        self.chosen = 1 if isinstance(rows, int) else len(rows)
+        self._rows[: self.chosen] = rows
+
+    def swap(self) -> None:
+        self.before, self.after = self.after, self.before
+        self.tables, self.swapped = self.swapped, self.tables
+
+    def state(self, i: int) -> PlayerState:
+        return read_state(self.before, i, self.volumes_of(i))
+
+    def state_after(self, i: int) -> PlayerState:
+        return read_state(self.after, i, self.volumes_of(i))
+
+    def set_state(self, i: int, state: PlayerState) -> None:
+        write_state(self.before, i, state)
+        self._set_volumes(i, state.inside)
+
+    def set_state_after(self, i: int, state: PlayerState) -> None:
+        write_state(self.after, i, state)
+        self._set_volumes(i, state.inside)
+
+    def volumes_of(self, i: int) -> tuple[int, ...]:
+        """Return the numbers of the volumes that contain player i, as a tuple. A tick updates them."""
+        if not self._has_volumes:
+            return ()
+        flags = self.inside[i].tolist()
+        return tuple(number for number, is_inside in enumerate(flags) if is_inside) if True in flags else ()
+
+    def _set_volumes(self, i: int, numbers: tuple[int, ...]) -> None:
+        self.inside[i] = False
+        if numbers:
+            self.inside[i, list(numbers)] = True
+
+
+class PlainRows:
+    """Copies of the rows of a numpy table as plain Python objects, for ticks that run without compilation.
+
+    `load` reads rows from the table, an index accesses the copy of a row, and `store` writes all copies back.
+
+    Reading a field of a numpy row takes ten times as long, and a whole tick with numpy rows takes twice as long.
+    """
+
+    def __init__(self, rows: np.ndarray):
+        self.shape, self._rows = rows.shape, rows.view(np.dtype((np.void, rows.dtype)))
+        self._plain = [SimpleNamespace() for _ in rows]
+
+    def load(self, *numbers: int) -> PlainRows:
+        """Read the rows of the table with these indices. Returns this object."""
+        for number in numbers:
+            row = self._rows[number]
+            vars(self._plain[number]).update((name, row[name].tolist()) for name in self._rows.dtype.names or ())
+        return self
+
+    def store(self) -> None:
+        """Write all rows that have values to the table."""
+        for row, plain in zip(self._rows, self._plain):
+            for name, value in vars(plain).items():
+                row[name] = value
+
+    def __getitem__(self, number: int) -> SimpleNamespace:
+        return self._plain[number]
+
+    def __setitem__(self, number: int, row: SimpleNamespace) -> None:
+        values = ((name, value.copy() if isinstance(value, list) else value) for name, value in vars(row).items())
+        vars(self._plain[number]).update(values)

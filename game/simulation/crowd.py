@@ -18,10 +18,9 @@ from ..core.argument_checks import FARTHEST
 from ..core.elementary_functions import cos, each, sin
 from ..core.input_errors import InputError, shown
 from ..level import Level
+from ..player.obstacles import reach_of_any
 from ..player.player_params import PlayerParams
-from ..player.player_state import PlayerState
-from ..player.tick_rows import FLOOR
-from ..player.triangles_in_reach import reach_of_any
+from ..player.player_state import FLOOR, PlayerState
 from ..player.volumes import KILL, find_inside_kind
 from .carrying import STILL
 from .pushing import BOX_MARGIN

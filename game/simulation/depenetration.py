@@ -9,8 +9,8 @@ from ..collision.recovery import MOST_PLANES, shortest_push
 from ..core.right_forward_up_frame import WORLD, frame_at
 from ..core.vec3 import Vector, add, dot
 from ..player.body_shape import DEEP
+from ..player.obstacles import AROUND
 from ..player.oriented_collider import empty_mesh, rotated_mesh
-from ..player.triangles_in_reach import AROUND
 from .teleport_placement import RINGS, ring_positions
 
 ZERO = (0.0, 0.0, 0.0)

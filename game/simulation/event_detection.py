@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
 from ..core.vec3 import dot, hypot, length, sub
-from ..player.player_state import Ground, PlayerState
-from ..player.tick_rows import LONG_AGO
+from ..player.player_state import LONG_AGO, Ground, PlayerState
 
 if TYPE_CHECKING:
     from ..collision import Iteration, Trace

@@ -15,7 +15,7 @@ from ..collision.mesh.triangle_mesh import place_triangles
 from ..core.jit import BoundRecord, bind, is_bound_to_python
 from ..core.vec3 import Vector
 from ..level.contents.mover import Mover, Pose
-from ..player.tick_rows import INPUT
+from ..player.player_state import INPUT
 from .compiled_mover_motion import TURN_PART, MoverTables, may_meet, near_position, velocity_between
 
 ZERO = (0.0, 0.0, 0.0)

@@ -43,7 +43,7 @@ from .simulation import HISTORY, Simulation
 if TYPE_CHECKING:
     from ..core.vec3 import Vector
     from ..level import Level
-    from .history_and_state_hash import History
+    from .simulation import History
     from .tick_input_and_output import Intent, TickRecord
 
     Change = tuple[int, Rules, PlayerParams]  # ticks before it, and what holds from then on

@@ -44,7 +44,7 @@ class Intent(NamedTuple):
     actions: tuple[Action, ...] = ()  # uses of exhibits' controls in this tick
 
 
-PACKED = Struct("=3d3?")  # an Intent without actions: the fields at the beginning of a row of INPUT (player/tick_rows.py)
+PACKED = Struct("=3d3?")  # an Intent without actions: the fields at the beginning of a row of INPUT (player/player_state.py)
 
 
 def unpack_intent(packed: Any, at: int = 0) -> Intent:

@@ -22,16 +22,15 @@ from ..core.vec3 import Vector
 from ..level import Level
 from ..level.contents.mover import Motion
 from ..level.contents.volume import Checkpoint, Finish
+from ..player.obstacles import MovingTriangles
 from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
 from ..player.tick import BEGIN, MOVED
-from ..player.triangles_in_reach import MovingTriangles
 from ..player.volumes import KILL, find_inside_kind
 from .body_turn import body_of
 from .carrying import BaseMotion, carry_player, store_base
-from .compiled_tick_caller import TickDriver
+from .compiled_tick_caller import PlayerRows, TickDriver, write_state
 from .mover_poses_and_queries import Movers
-from .player_rows import PlayerRows, write_state
 from .respawn_and_portals import apply_event, surroundings_of, up_at
 from .teleport_placement import place_body, standing_position
 from .tick_input_and_output import NO_RIDE, Intent, Ride

@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..collision import Rules
-from ..collision.gather import COLUMNS, IS_NEEDLE, NORMAL, NUMBER, P1, P2, P3, WINDING
 from ..collision.mesh.bvh import first_leaf
-from ..collision.nearest_contact import TIE
+from ..collision.nearest_contact import COLUMNS, IS_NEEDLE, NORMAL, NUMBER, P1, P2, P3, TIE, WINDING
 from ..collision.rules import BODY_AND_RULES, PassRules, settings_of
 from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
 from ..core.elementary_functions import cos_sin
@@ -47,11 +46,10 @@ from ..level import Level
 from ..level.contents.level import FOUND_WITHIN
 from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume, Water
 from ..player.oriented_collider import ellipsoid
-from ..player.player_params import PlayerParams
-from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, Ground, PlayerState
+from ..player.player_params import PARAMS, PlayerParams, params_row
+from ..player.player_state import DIED, FIELDS, INPUT, INPUT_WORDS, LONG_AGO, LOST, PLAYER, PORTED, UPRIGHT, Ground, PlayerState
 from ..player.step_up import StepOutcome
 from ..player.tick import INSIDE, OVERFLOW, POSTURE
-from ..player.tick_rows import DIED, INPUT, LONG_AGO, LOST, PARAMS, PORTED, params_row
 from ..scene.event_sounds import (
     FAINT,
     FOLDER,

@@ -133,7 +133,7 @@ class Solver {
     return angle === 0 ? [x, y, ...rest] : [x * c - y * s, x * s + y * c, ...rest];
   }
 
-  // What enters the hash of a run (hashed_bytes of game/simulation/history_and_state_hash.py).
+  // What enters the hash of a run (hashed_bytes of game/simulation/simulation.py).
   hashed(row) {
     const {fields} = this.level.player, parts = ["position", "velocity", "ground", "tick"];
     if (row[fields.has_frame[0]]) parts.push("frame");

@@ -7,9 +7,8 @@ from game.bench.harness import box
 from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
 from game.collision.ellipsoid_and_espace import to_espace
 from game.collision.entry_points import query_of
-from game.collision.gather import triangle_at
 from game.collision.nearby import Nearby
-from game.collision.nearest_contact import nearest_contact
+from game.collision.nearest_contact import nearest_contact, triangle_at
 from game.collision.paper_detection import Sweep
 from game.core.vec3 import length, scale
 from tests.collision.interpreted import plain

@@ -8,7 +8,7 @@ import pytest
 from game.collision import Rules, nearest_contact, plane_set, recovery, response, robust_detection
 from game.collision.response import FOOT
 from game.lesson import lesson_names
-from game.player import edges_of_ground, gravity_pass, ground_snap, ground_sweeps, step_up, tick, tick_rows
+from game.player import edges_of_ground, gravity_pass, ground_sweeps, player_params, step_up, tick
 from game.simulation import PlayerParams, depenetration
 from game.simulation.world_and_player_tick import LOWEST_RATE
 from tests.lesson_pages import lesson_of
@@ -128,13 +128,13 @@ VALUES = {
     "slide turned off its planes": f"{power(plane_set.LEAN)} rad",
     "too short": f"{power(plane_set.SHORTEST)} of w or of wish",
     "round bottom": f"n_ez >= {FOOT:g}",
-    "tread": f"{tick_rows.TREAD:g} of the half width",
+    "tread": f"{player_params.TREAD:g} of the half width",
     "ray above an edge": f"{edges_of_ground.CLEAR:g} skins",
     "step is farther": f"by {step_up.FARTHER:g} of the walk",
     "short fall": f"{ground_sweeps.FEEL:g} skins",
     "steep slope": f"n_z > {gravity_pass.LEANS:g}",
     "above a steep slope": f"{gravity_pass.HOP:g} skins",
-    "gap worn off": {0.5: "half a skin"}[ground_snap.WORN],
+    "gap worn off": {0.5: "half a skin"}[gravity_pass.WORN],
     "inside": f"{1e9 * tick.DEEP * RULES.skin:g} nm",
     "long pushes": f"{recovery.PUSHES}, of {recovery.MOST_PLANES} planes",
     "longest push": f"{recovery.LONGEST:g} greatest radii",

@@ -31,7 +31,7 @@ def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
     shutil.copytree(ROOT / "game", copy, ignore=NOT_SOURCES)
     monkeypatch.setattr(machine_code_cache, "SOURCES", copy)
     before = machine_code_cache.sources_hash()
-    with open(copy / "player" / "tick_rows.py", "a", encoding="utf-8") as file:
+    with open(copy / "player" / "player_state.py", "a", encoding="utf-8") as file:
         file.write("# edited\n")
     assert machine_code_cache.sources_hash() != before
 

@@ -8,7 +8,7 @@ import pytest
 from game.core.right_forward_up_frame import up_of
 from game.level.contents.volume import Down, Gravity, TurnedGravity
 from game.player.forces import BORDER_WIDTH, WEAK_GRAVITY, forces_on
-from game.player.tick_rows import params_row
+from game.player.player_params import params_row
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from tests.simulation.driving import apart, run, walk
 from tests.simulation.scenes import floor, level_of, volume

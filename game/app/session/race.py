@@ -22,8 +22,8 @@ from ...panels.bindings import name_of
 from ...player.gravity_aligned_frame import interpolate
 from ...player.player_params import FEELS
 from ...simulation import Intent, PlayerParams, PlayerState, Recording, Simulation, TickRecord, parse_script
-from ...simulation.history_and_state_hash import History
 from ...simulation.race_clock_and_medals import MEDALS, checkpoint_message, clock_text, finish_of, medal_of, run_seconds
+from ...simulation.simulation import History
 from .play_session import Session
 from .settings import Settings
 

@@ -9,8 +9,8 @@ from ...core.safe_files import free_number, make_parents, write_file
 from ...core.vec3 import Vector, along
 from ...level import Level
 from ...simulation import Ground, Recording, Simulation
-from ...simulation.history_and_state_hash import History
 from ...simulation.recording import TITLE, source_of
+from ...simulation.simulation import History
 from .play_session import Session
 from .race import RaceTracker
 

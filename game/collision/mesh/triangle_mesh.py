@@ -13,10 +13,9 @@ from ...core.input_errors import shown
 from ...core.jit import called_often, machine_code
 from ...core.vec3 import get3, put3
 from . import bvh
-from .bvh import sort_in_space
+from .bvh import cast_rays, sort_in_space
 from .closed_shells import ClosedShells
 from .panda_nodes import geometry_nodes, node_pieces
-from .raycast import cast_rays
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -165,7 +165,7 @@ def to_baked(lit: LitFacets, level: Level) -> Baked:
     )
 
 
-RAYS = ("collision/mesh/bvh", "collision/mesh/raycast", "core/vec3")
+RAYS = ("collision/mesh/bvh", "core/vec3")
 LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, also of half-written ones after a kill
 KINDS = {  # (type of the numbers, shape of a row)
     "positions": (np.float32, (3,)),

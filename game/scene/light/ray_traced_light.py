@@ -10,8 +10,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node
-from ...collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
+from ...collision.mesh.bvh import (
+    BRANCHES,
+    boxes_overlap,
+    cast_ray,
+    first_leaf,
+    next_node,
+    ray_enters_box,
+    ray_hits_triangle,
+    safe_inverse,
+)
 from ...core.jit import compiled, inlined
 from ...core.vec3 import Vector, add, along, cross, dot, get3, normalise, scale, sub
 

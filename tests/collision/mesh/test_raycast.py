@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.collision.mesh.raycast import cast_ray
+from game.collision.mesh.bvh import cast_ray
 from tests.collision.scenes import floor, mesh, wall
 from tests.collision.soups import KINDS, mesh_of
 

@@ -5,7 +5,7 @@ from math import atan2
 import numpy as np
 import pytest
 
-from game.collision.mesh.raycast import ray_hits_triangle
+from game.collision.mesh.bvh import ray_hits_triangle
 from game.lab import Actor
 from game.lab.exhibit_drawings import drawing_of
 from game.lab.exhibits.pointing import DEPTHS, EYE, SIDE, PointingGallery, counted_disagreement

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.collision.mesh.raycast import ray_hits_triangle
+from game.collision.mesh.bvh import ray_hits_triangle
 from game.lab.physics import forum_picking as picking
 
 RANDOM = np.random.default_rng(815)
