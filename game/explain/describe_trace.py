@@ -21,6 +21,7 @@ from .triangle_test_replay import Inspection, Stage, TrianglePart, TriangleTest,
 WIDTH = 52  # letters of a line, except for long vectors. Smaller: most lines wrap; larger: they do not fit beside the game
 NO_BREAK = "\N{NO-BREAK SPACE}"
 SHORT = 5e-5  # [m] of a walk without words, because it is 0.0 mm. Longer: real walks have none; shorter: rounding has some
+LISTED = 24  # numbers of candidates that are written out. Fewer: an ordinary tick is cut; more: a dense one fills the panel
 ROUNDING = 1e-6  # part of the skin. Larger: a gap of its own is not said; smaller: a body that rests on it seems to move
 LEANS = 0.01  # of unit vectors that differ. Larger: edges near the body's middle are not named; smaller: rounding leans
 EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because their decimals are rounding
@@ -71,10 +72,10 @@ def point(vector: Vector) -> str:
     return f"({f',{NO_BREAK}'.join(map(number, vector))})"
 
 
-def list_text(numbers: Sequence[int], most: int = 24) -> str:
-    """Return numbers separated by commas. Numbers after the first `most` are only counted, as in "1, 2 and 5 more"."""
-    shown = ", ".join(str(n) for n in numbers[:most])
-    return shown if len(numbers) <= most else f"{shown} and {len(numbers) - most} more"
+def list_text(numbers: Sequence[int]) -> str:
+    """Return numbers separated by commas. Those after the first LISTED are only counted, as in "1, 2 and 5 more"."""
+    shown = ", ".join(str(n) for n in numbers[:LISTED])
+    return shown if len(numbers) <= LISTED else f"{shown} and {len(numbers) - LISTED} more"
 
 
 # The sentences about the test of a triangle, in the order of the paper, as SENTENCES are. `ABOUT_PARTS` is the place of PART, the

@@ -51,17 +51,17 @@ class ChartAxes:
         return f"{LEFT + across:.1f},{self.floor - up:.1f}"
 
 
-def axes_around(points: Points, floor: int = HEIGHT - BOTTOM, least: float = LEAST_SPAN) -> ChartAxes:
-    """Return axes around all points, with a margin above and below. least: least length of each axis [its unit]"""
-    (left, right), (low, high) = (least_span([point[axis] for point in points], least) for axis in (0, 1))
+def axes_around(points: Points, floor: int = HEIGHT - BOTTOM) -> ChartAxes:
+    """Return axes around all points, with a margin above and below."""
+    (left, right), (low, high) = (least_span([point[axis] for point in points]) for axis in (0, 1))
     air = 0.06 * (high - low)
     return ChartAxes((left, low - air), (right, high + air), floor)
 
 
-def least_span(values: Sequence[float], least: float) -> Spot:
-    """Return (smallest value, largest value). If they differ by less than `least`, both are moved apart to this difference."""
+def least_span(values: Sequence[float]) -> Spot:
+    """Return (smallest value, largest value). If they differ by less than LEAST_SPAN, both are moved apart to this difference."""
     low, high = min(values), max(values)
-    more = max(least - (high - low), 0.0) / 2
+    more = max(LEAST_SPAN - (high - low), 0.0) / 2
     return low - more, high + more
 
 

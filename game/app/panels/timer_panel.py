@@ -71,7 +71,7 @@ class ResultsCard(Panel[RaceResult]):
 
     def __init__(self, parent: NodePath, size: Size, width: float, top: float):
         super().__init__(parent, size)
-        self._left, self._width, self._top = LEFT, width, top
+        self._width, self._top = width, top
         self._height = 0.0  # [units]
 
     @property
@@ -83,26 +83,26 @@ class ResultsCard(Panel[RaceResult]):
         drawn = MEDAL if data.medal else 0
         keys = KEYS_UNCOUNTED if data.reason and not data.is_replay else KEYS
         y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + len(keys)) * ROW + 4 * len(words) + 20 + drawn
-        canvas.box(self._left, self._top, self._width, self._height, PANEL)
+        canvas.box(LEFT, self._top, self._width, self._height, PANEL)
         if data.medal:
             picture = texture_of(MEDAL_PICTURES[data.medal])
-            canvas.image(picture, self._left + (self._width - MEDAL) / 2, self._top + 8, MEDAL, MEDAL)
+            canvas.image(picture, LEFT + (self._width - MEDAL) / 2, self._top + 8, MEDAL, MEDAL)
         for row in rows:
             self._draw_row(y, *row)
             y += ROW
         for text, colour in zip(words, (INK, ACCENT, INK)):
             y += 4
-            canvas.text(text, self._left + self._width / 2, y, TextStyle(SMALL, colour), align="centre")
+            canvas.text(text, LEFT + self._width / 2, y, TextStyle(SMALL, colour), align="centre")
             y += ROW
         for hint in keys:
-            draw_hint(canvas, hint, self._left + (self._width - hint_width(canvas, hint)) / 2, y + 4, ASIDE)
+            draw_hint(canvas, hint, LEFT + (self._width - hint_width(canvas, hint)) / 2, y + 4, ASIDE)
             y += ROW
 
     def _draw_row(self, y: float, name: str, time: str, delta: float | None) -> None:
-        self.canvas.text(name, self._left + PADDING, y, ASIDE)
-        self.canvas.text(time, self._left + TIME_RIGHT * self._width, y - 1, align="right")
+        self.canvas.text(name, LEFT + PADDING, y, ASIDE)
+        self.canvas.text(time, LEFT + TIME_RIGHT * self._width, y - 1, align="right")
         if delta is not None:
-            right = self._left + DELTA_RIGHT * self._width
+            right = LEFT + DELTA_RIGHT * self._width
             self.canvas.text(delta_text(delta), right, y - 1, TextStyle(NORMAL, delta_colour(delta)), align="right")
 
 
@@ -110,7 +110,6 @@ WIDTH, HEIGHT, TOP, LEFT = 312, 88, 14, 14  # [units] at the upper left: in the 
 MEDALS_DOWN = 65  # [units] of the medals below TOP. Less: their ribbons touch the line above; more: they leave the panel
 MEDAL_WIDTH = 84  # [units] from the time of a medal to that of the next
 CARD_TIME = 20.0  # [s] after the finish. Shorter: the card is not read; longer: it covers what the player looks at next
-COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "bronze": (0.85, 0.56, 0.33, 1.0)}
 
 
 class Clock(NamedTuple):
@@ -159,7 +158,7 @@ class TimerPanel(PanelGroup):
             won = "recording" if result.is_replay else "not counted"
         clock = Clock(
             clock_text(seconds) + (f"  {won}" if is_done else ""),
-            COLOURS.get(medal or "", INK) if is_done else INK,
+            (*MEDAL_COLOURS[medal], 1.0) if medal and is_done else INK,
             None if is_done else tracker.delta(state.checkpoint),
             goals_text(tracker, checkpoint_count(tracker.level, state.checkpoint)),
             tuple(f"{medal} {clock_text(getattr(tracker.finish, medal))[:-3]}" for medal in MEDALS),

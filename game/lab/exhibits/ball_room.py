@@ -382,10 +382,9 @@ def sheet(exhibit: Exhibit[BallRoom], state: ExhibitState[RoomBodies]) -> BoardC
 
 def plot_of(state: ExhibitState[RoomBodies]) -> Plot:
     """Make the plot of the ratio of the energy to the first energy, over time."""
-    samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
+    samples, first = state.plotted(2)
     most = max(2.0, float(samples[:, 1].max()) if len(samples) else 2.0)
     top = next(size for size in (2.0, 5.0, 10.0, 100.0, 1e4, 1e300) if most <= size)
-    first = samples[0, 0] if len(samples) else 0.0
     points = np.column_stack([(samples[:, 0] - first) / 24.0, samples[:, 1] / top])
     curve = Curve("energy", (0.85, 0.22, 0.16), np.clip(points, 0.0, 1.0), True)
     marks = tuple((part, f"{part * top:g}") for part in (0.0, 0.5, 1.0))

@@ -125,8 +125,7 @@ def sheet(exhibit: Exhibit[CountingWall], state: ExhibitState[WallBodies]) -> Bo
 
 def plot_of(state: ExhibitState[WallBodies]) -> Plot:
     """Make the plot of both blocks' distances from the wall [m], over time."""
-    samples = np.array(state.samples) if state.samples else np.zeros((0, 3))
-    first = samples[0, 0] if len(samples) else 0.0
+    samples, first = state.plotted(3)
     across = (samples[:, 0] - first) / 16.0
     curves = tuple(
         Curve(name, colour, np.column_stack([across, np.clip(samples[:, column] / FARTHEST, 0.0, 1.0)]))

@@ -510,7 +510,7 @@ def speeds(step: Step) -> str:
 
 def plot_of(state: ExhibitState[CourtBodies], top: float) -> Plot:
     """Make the plot of the projectile's speed over the first two seconds after its launch. top: speed of the launch [m/s]"""
-    samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
+    samples, _ = state.plotted(2)
     points = np.column_stack([samples[:, 0] / 2.0, samples[:, 1] / (1.1 * top)])[samples[:, 0] <= 2.0]
     marks = ((0.0, "0"), (1.0 / 2.2, f"{top / 2.0:g}"), (1.0 / 1.1, f"{top:g}"))
     return Plot("speed of what flies [m/s]", (Curve("speed", ROCKET, np.clip(points, 0.0, 1.0), True),), marks, "0 to 2 s")

@@ -134,8 +134,7 @@ def sheet(exhibit: Exhibit[Cradle], state: ExhibitState[CradleBodies]) -> BoardC
 
 def plot_of(exhibit: Exhibit[Cradle], state: ExhibitState[CradleBodies]) -> Plot:
     """Make the plot of the displacement of each ball from its position at rest [m], over time."""
-    samples = np.array(state.samples) if state.samples else np.zeros((0, COUNT + 1))
-    first = samples[0, 0] if len(samples) else 0.0
+    samples, first = state.plotted(COUNT + 1)
     across, reach = (samples[:, 0] - first) / 16.0, 2.0 * exhibit.kind.swing
     curves = tuple(
         Curve(f"ball {ball + 1}", COLOURS[ball], np.column_stack([across, np.clip(0.5 + samples[:, ball + 1] / reach, 0.0, 1.0)]))

@@ -227,6 +227,11 @@ class ExhibitState(NamedTuple, Generic[Bodies]):
         """16 bytes that are equal for equal states."""
         return self.state_hash.digest
 
+    def plotted(self, columns: int) -> tuple[np.ndarray, float]:
+        """Return the samples as an array (n, columns), and the first number of the first one, 0 without samples."""
+        samples = np.array(self.samples) if self.samples else np.zeros((0, columns))
+        return samples, float(samples[0, 0]) if self.samples else 0.0
+
 
 class Exhibit(NamedTuple, Generic[Kind]):
     """An exhibit's place in a level, and its kind with the keys of its table."""

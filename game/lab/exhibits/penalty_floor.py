@@ -91,7 +91,7 @@ class PenaltyFloor:
     def _advanced(self, ball: BouncingBall, method: int, omega: float, h: float, steps: int) -> BouncingBall:
         """Return the ball after a number of steps of length `h` [s]. A wild one stays the same. omega: of the floor [rad/s]"""
         for _ in range(0 if ball.is_wild else steps):
-            height, speed = floor_step(method, (omega * omega, 0.0), 0.0, (ball.height, ball.speed), h)
+            height, speed = floor_step(method, (omega * omega, 0.0), (ball.height, ball.speed), h)
             if height > self.lid:
                 height, speed = max(2.0 * self.lid - height, 0.0), -speed
             if ball.height < 0.0 <= height:

@@ -245,9 +245,8 @@ def rows_of(bodies: SpringBodies, chosen: int, angle: float, braking: float, exa
 
 def plot_of(state: ExhibitState[SpringBodies], chosen: int) -> Plot:
     """Make the plot of the energies over time, as ratios to the first energy, on a logarithmic axis. The chosen curve is bold."""
-    samples = np.array(state.samples) if state.samples else np.zeros((0, len(LANES) + 1))
+    samples, first = state.plotted(len(LANES) + 1)
     decades = decades_of(samples[:, 1:].ravel().tolist())
-    first = samples[0, 0] if len(samples) else 0.0
     across = (samples[:, 0] - first) / 12.0
     curves = tuple(
         Curve(NAMES[lane], COLOURS[lane], np.column_stack([across, log_height(samples[:, lane + 1], decades)]), lane == chosen)

@@ -115,8 +115,7 @@ def sheet(exhibit: Exhibit[ZenoRow], state: ExhibitState[ZenoBodies]) -> BoardCo
 
 def plot_of(state: ExhibitState[ZenoBodies]) -> Plot:
     """Make the plot of the heights of all balls over time."""
-    samples = np.array(state.samples) if state.samples else np.zeros((0, len(RESTITUTIONS) + 1))
-    first = samples[0, 0] if len(samples) else 0.0
+    samples, first = state.plotted(len(RESTITUTIONS) + 1)
     heights = samples[:, 1:] / (1.1 * state.bodies.height)
     across = (samples[:, 0] - first) / SHOWN
     lines = (np.column_stack([across, heights[:, number]]) for number in range(len(NAMES)))

@@ -139,22 +139,19 @@ def floor_acceleration(stiffness: float, damping: float, height: float, speed: f
 
 
 @inlined
-def floor_step(
-    method: int, springs: tuple[float, float], gravity: float, ball: tuple[float, float], h: float
-) -> tuple[float, float]:
-    """Return (height [m], upward speed [m/s]) after one step h [s], semi-implicit unless EXPLICIT or IMPLICIT.
+def floor_step(method: int, springs: tuple[float, float], ball: tuple[float, float], h: float) -> tuple[float, float]:
+    """Return (height [m], upward speed [m/s]) after one step h [s] without gravity, semi-implicit unless EXPLICIT or IMPLICIT.
 
-    springs: (stiffness [1/s2], damping [1/s]). Without gravity, Verlet's heights are those of semi-implicit Euler.
+    springs: (stiffness [1/s2], damping [1/s]). Verlet's heights are those of semi-implicit Euler.
     """
     (stiffness, damping), (height, speed) = springs, ball
     if method == EXPLICIT:
-        return height + h * speed, speed + h * (floor_acceleration(stiffness, damping, height, speed) - gravity)
+        return height + h * speed, speed + h * floor_acceleration(stiffness, damping, height, speed)
     if method == IMPLICIT:
-        free = speed - h * gravity
-        if height + h * free < 0.0:  # the floor acts at the end of the step
-            free = (free - h * stiffness * height) / (1.0 + h * damping + h * h * stiffness)
-        return height + h * free, free
-    speed += h * (floor_acceleration(stiffness, damping, height, speed) - gravity)
+        if height + h * speed < 0.0:  # the floor acts at the end of the step
+            speed = (speed - h * stiffness * height) / (1.0 + h * damping + h * h * stiffness)
+        return height + h * speed, speed
+    speed += h * floor_acceleration(stiffness, damping, height, speed)
     return height + h * speed, speed
 
 
@@ -167,7 +164,7 @@ def bounce_energy(method: int, step_angle: float, phase: float, most_steps: int)
     height, speed, h = 1.0 - phase, -1.0, 1.0  # lengths in paths of one step
     springs = step_angle * step_angle, 0.0
     for _ in range(most_steps):
-        height, speed = floor_step(method, springs, 0.0, (height, speed), h)
+        height, speed = floor_step(method, springs, (height, speed), h)
         if height >= 0.0 and speed > 0.0:
             return speed * speed
     return float("inf")

@@ -64,15 +64,10 @@ def falls_of(run: Run, exhibit: str, tick: int = 0) -> tuple[np.ndarray, np.ndar
 
 
 @measure
-def fall_speed(run: Run, exhibit: Text, after: Seconds, tick: Tick = 0) -> float:
-    """Return the speed [m/s] at which a cannon's ball falls, `after` seconds after the highest point of its flight."""
-    return float(np.interp(after, *falls_of(run, exhibit, tick)))
-
-
-@measure
 def fall_ratio(run: Run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) -> float:
-    """Return the `fall_speed` of a cannon's ball, divided by the `fall_speed` at the cannon `other`."""
-    return fall_speed(run, exhibit, after, tick) / fall_speed(run, other, after, tick)
+    """Return the speed of a cannon's ball `after` seconds [s] after its highest point, divided by that at the cannon `other`."""
+    speed, others = (float(np.interp(after, *falls_of(run, name, tick))) for name in (exhibit, other))
+    return speed / others
 
 
 @measure

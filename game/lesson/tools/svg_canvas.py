@@ -244,12 +244,12 @@ class SvgSheet:
         return element("svg", lines, letters, **view, **names)
 
 
-def diagram(box: Area, across: str, up: str, height: float = 210, width: float = 400) -> SvgSheet:
+def diagram(box: Area, across: str, up: str, height: float = 210) -> SvgSheet:
     """Return a stretched sheet with named axes around a box (left, bottom, right, top) of curves, in units of the axes."""
     left, bottom, right, top = box
     room = ROOM * (right - left), ROOM * (top - bottom)
     sheet = SvgSheet(
-        (left - 0.4 * room[0], bottom - 0.5 * room[1], right, top + room[1]), width, height, stretched=True, margin=12
+        (left - 0.4 * room[0], bottom - 0.5 * room[1], right, top + room[1]), 400, height, stretched=True, margin=12
     )
     base = min(max(0.0, bottom), top)
     sheet.arrow((left, base), (right, base), FAINT, 1.4)

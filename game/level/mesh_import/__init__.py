@@ -8,6 +8,7 @@ mesh_file          the reader of any mesh file, with the likely up axis and unit
 model              what a reader returns, and the materials of its triangles
 object_roles       objects that are not scenery: spawn points, movers, volumes, by their names
 spawn_search       a place to begin in a mesh without one, what a player can reach from it, and a walk
+files_beside       the files that a mesh file names
 obj_file           OBJ, with its materials
 ply_file           PLY
 stl_file           STL

@@ -13,9 +13,10 @@ from urllib.parse import unquote
 import numpy as np
 
 from ...core.input_errors import InputError, cut, shown
-from ...core.safe_files import ByteBudget, decoded, named_file
+from ...core.safe_files import decoded
 from ..contents.limits import FARTHEST, MOST_VERTICES, require
 from . import meshopt
+from .files_beside import ByteBudget, named_file
 
 Table = dict[str, Any]  # a JSON object of the file
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}

@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.input_errors import InputError, brief, shown
-from ...core.safe_files import MOST_WORDS, ByteBudget, FilesBeside, TooManyBytes, as_utf8, file_bytes
+from ...core.safe_files import MOST_WORDS, as_utf8, file_bytes
 from ..contents.level import PALETTE
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
 from ..contents.mesh_file_look import MeshLook, Picture, SurfaceFinish, joined_looks, linear_colour
 from ..contents.polygon_triangulation import face_triangles
+from .files_beside import ByteBudget, FilesBeside, TooManyBytes
 from .model import Colour, Model, Paint, display_colour, emitting, kind_of_name, lit_colours, require_near, rounded
 
 # The most words behind an option of a map. Words after the first are optional if they are numbers; other options have one word.

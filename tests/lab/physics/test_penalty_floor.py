@@ -37,7 +37,7 @@ def test_the_depth_and_the_time_of_a_bounce():
     """v sqrt(m / k) deep, half a period long."""
     stiffness, h, ball, lowest, inside = 400.0, 1e-5, (0.0, -3.0), 0.0, 0
     while ball[0] < 0.0 or ball[1] < 0.0:
-        ball = floor_step(SEMI_IMPLICIT, (stiffness, 0.0), 0.0, ball, h)
+        ball = floor_step(SEMI_IMPLICIT, (stiffness, 0.0), ball, h)
         lowest, inside = min(lowest, ball[0]), inside + 1
     assert -lowest == pytest.approx(3.0 / sqrt(stiffness), rel=1e-3)
     assert inside * h == pytest.approx(pi / sqrt(stiffness), rel=1e-3)
