@@ -216,8 +216,8 @@ def nearest_contact(query: Query, sweep: Sweep, row: int) -> tuple[int, Contact]
     """Return (index, Contact) of the candidate that a Sweep meets first. Without a contact, the index is -1.
 
     row: of the trace, to whose `query.outcomes` each test's is written: HIT for the nearest contact, FULL_TEST for others. With
-    the rule exact_contact, the distance is minus the depth if the sphere overlaps the triangle at the start. `wins_tie` decides
-    between equal distances (TIE). Without a contact, the distance is the sweep's reach.
+    the rule exact_contact, the distance is minus the depth if the sphere overlaps the triangle at the start. Between equal
+    distances (TIE) `is_preferred` decides. Without a contact, the distance is the sweep's reach.
     """
     rules, nearest_index, nearest = query.rules, -1, sweep.reach
     outcomes = query.outcomes[row * query.candidate_count : (row + 1) * query.candidate_count]
@@ -247,20 +247,15 @@ def nearest_contact(query: Query, sweep: Sweep, row: int) -> tuple[int, Contact]
 
 @inlined
 def is_preferred(triangle: Triangle, contact: Contact, other: Triangle, other_contact: Contact, nearest: float) -> bool:
-    """True if a Contact with a Triangle replaces the best one before, of the Triangle `other`. nearest: least distance"""
-    if abs(contact.distance - nearest) <= TIE:
-        return wins_tie(triangle, contact, other, other_contact)
-    return contact.distance < nearest
+    """True if a Contact with a Triangle replaces the best one before, of the Triangle `other`. nearest: least distance
 
-
-@inlined
-def wins_tie(triangle: Triangle, contact: Contact, other: Triangle, other_contact: Contact) -> bool:
-    """True if the Contact with a Triangle is preferred to `other_contact` with the Triangle `other`, at equal distance (TIE).
-
-    A face wins over an edge and an edge over a corner. Then the more upright normal wins, then the smaller contact point by x, y,
-    z, and then the smaller corners. The number decides only among triangles that coincide. Of three whose distances differ by
-    about TIE, the order of the triangles can decide, because the first two are compared first.
+    The nearer one does. At equal distance (TIE) a face wins over an edge and an edge over a corner. Then the more upright normal
+    wins, then the smaller contact point by x, y, z, and then the smaller corners. The number decides only among triangles that
+    coincide. Of three whose distances differ by about TIE, the order of the triangles can decide, because the first two are
+    compared first.
     """
+    if abs(contact.distance - nearest) > TIE:
+        return contact.distance < nearest
     if contact.feature != other_contact.feature:
         return contact.feature < other_contact.feature
     upright, other_upright = abs(triangle.normal[2]), abs(other.normal[2])

@@ -295,6 +295,9 @@ def classify_plane(query: Query, pass_: int, iteration: np.record) -> None:
     With the rule class_by_face, a contact at the foot is judged by the more upright of two normals: the contact's and the
     face's. Without this rule, the edge of a step is too steep: the body's curved bottom touches it with a tilted normal.
     Needles and contacts above `rules.faces_up_to` are judged by the contact's normal alone.
+    A contact counts as a vertical wall if it is too steep to walk up, but is no gentle ceiling and no step. A step is an edge at
+    most `rules.climb` above the body's lowest point, with walkable ground above the edge. Only the passes MOVE and STEP_FORWARD
+    have walls, and only with the rule steep_is_wall.
     """
     rules, space, e_normal = query.rules, query.space, vec(iteration.e_normal)
     triangle = triangle_at(query.candidates, iteration.candidate)
@@ -307,7 +310,8 @@ def classify_plane(query: Query, pass_: int, iteration: np.record) -> None:
     put(iteration.normal, normal)
     put(iteration.face_normal, face)
     iteration.is_walkable = upright >= rules.walkable_cos
-    iteration.is_wall = is_wall(rules, pass_, normal, height, upright)
+    is_steep = abs(normal[2]) < rules.walkable_cos and (upright < rules.walkable_cos or height > rules.climb)
+    iteration.is_wall = rules.steep_is_wall and (pass_ == MOVE or pass_ == STEP_FORWARD) and is_steep
 
 
 @inlined
@@ -318,23 +322,3 @@ def is_at_foot(rules: PassRules, space: Space, iteration: np.record) -> bool:
     """
     foot = min(FOOT, max(1.0 - rules.climb * space[4], WAIST))
     return rules.class_by_face and iteration.e_normal[2] >= foot and iteration.point[2] <= rules.faces_up_to
-
-
-@inlined
-def is_wall(rules: PassRules, pass_: int, normal: Vector, height: float, upright: float) -> bool:
-    """True if a contact's plane counts as a vertical wall: it is too steep to walk up, but is no gentle ceiling and no step.
-
-    Only the passes MOVE and STEP_FORWARD have such walls, and only with the rule steep_is_wall.
-
-    rules: PassRules; pass_: number of a Pass
-    normal: unit world normal (3,) of the plane
-    height: of the contact above the lowest point of the body [m]
-    upright: z of the unit normal that decides if the contact is walkable: of the plane, or of the face above a step's edge
-
-    A step is an edge at most `rules.climb` above the body's lowest point, with walkable ground above the edge.
-    """
-    if not rules.steep_is_wall or (pass_ != MOVE and pass_ != STEP_FORWARD):
-        return False
-    if abs(normal[2]) >= rules.walkable_cos:
-        return False
-    return upright < rules.walkable_cos or height > rules.climb

@@ -56,11 +56,6 @@ def feet_at(params: ParamsRow, crouched: float) -> float:
     return params.standing_feet + (params.crouched_feet - params.standing_feet) * crouched
 
 
-@inlined
-def wants_to_crouch_or_rise(player: PlayerRow, intent: InputRow) -> bool:
-    return (1.0 if intent.crouch else 0.0) != player.crouched
-
-
 @shared
 def crouch(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerRow, intent: InputRow, moving: int) -> int:
     """Crouch down or stand up for one tick, as far as there is space. The feet stay in place. Changes `player`.

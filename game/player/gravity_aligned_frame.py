@@ -28,8 +28,6 @@ def reorient(player: PlayerRow, intent: InputRow, up: Vector, dt: float) -> None
     player, intent: rows of PLAYER and INPUT, which are changed; up: unit vector (3,) against gravity
     dt: length of the tick [s]
     """
-    if up == UP and not player.has_frame:
-        return
     heading = player.heading if intent.heading != intent.heading else intent.heading
     frame = rotate_towards(frame_of(player), up, heading, dt)
     set_frame(player, frame)

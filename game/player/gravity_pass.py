@@ -7,13 +7,14 @@ Positions are relative to the start of the tick.
 
 from math import sqrt
 
+import numpy as np
+
 from ..collision.nearest_contact import Query
 from ..collision.plane_set import MET, ZERO, clip_velocity, steepest_descent
 from ..collision.response import is_at_foot
-from ..collision.rules import PassRules
-from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, STEP_UP, TOO_SHORT
+from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, STEP_DOWN, STEP_UP, TOO_SHORT
 from ..core.jit import inlined, shared
-from ..core.vec3 import UP, Vector, add, hypot, length, normalise, put, scale, vec
+from ..core.vec3 import UP, Vector, add, dot, hypot, length, normalise, put, scale, sub, vec
 from .edges_of_ground import is_edge_of_ground, leads_away, leads_to_floor, slope_limit
 from .ground_sweeps import (
     FEEL,
@@ -23,7 +24,7 @@ from .ground_sweeps import (
     find_support,
     floor_normal,
     has_landed,
-    is_brushed,
+    is_ground_by_face_alone,
     make_gravity_pass,
     run_pass,
     slide_beneath,
@@ -180,12 +181,6 @@ WORN = 0.5
 
 
 @inlined
-def follows_floor(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
-    """True if the player follows the floor: it stands on the floor, no force lifts it, and the rule climb_steps is on."""
-    return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
-
-
-@inlined
 def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: int) -> tuple[Vector, int, Vector]:
     """Move the player from `start` (3,) [m] down to a floor within `step_down`, after the displacement `walked` (3,) [m].
 
@@ -199,7 +194,8 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
     end, next_row = run_pass(context, GROUND, start, (0.0, 0.0, -farthest), row)
     if not found.is_hit:
         return start, row, UP
-    is_left = is_left_behind(found, rules, walked)
+    # A player that walks off an edge too high for its foot falls. If the next floor is within `step_down`, it steps down.
+    is_left = not found.is_walkable and found.face_normal[2] >= rules.walkable_cos and leads_away(found, walked)
     if is_left and not leads_to_floor(context, row):
         return start, row, UP
     if not is_ground_or_its_edge(context, row, walked):
@@ -236,14 +232,35 @@ def is_ground_or_its_edge(context: SweepContext, row: int, walked: Vector) -> bo
     return is_edge_of_ground(context, row, context.params[0].step_up, find_support(context, row + 1), row + 1)
 
 
-@inlined
-def is_left_behind(iteration: IterationRow, rules: PassRules, walked: Vector) -> bool:
-    """True if the contact in a row of ITERATION is an edge of the ground, and `walked` (3,) [m] leads away from it.
+@shared
+def is_brushed(context: SweepContext, row: int) -> bool:
+    """True if the edge that row `row` found below is more than a step above the support point, and was not climbed.
 
-    Such an edge is too high for its foot. The player then falls, but if the next floor is within `step_down`, it steps down.
-    rules: PassRules
+    Without this test, the side of a ledge would carry a player that walks along it while the floor beside it goes down.
     """
-    return not iteration.is_walkable and iteration.face_normal[2] >= rules.walkable_cos and leads_away(iteration, walked)
+    iterations, rules, params = context.query.iterations, context.query.rules, context.params[0]
+    height, highest = iterations[row].point[2], params.step_up + rules.skin
+    if (
+        height <= highest - params.feet
+        or not is_ground_by_face_alone(iterations[row], rules)
+        or is_climbed(iterations, row, rules.skin)
+    ):
+        return False
+    return height > find_support(context, row + 1)[2] + highest
+
+
+@inlined
+def is_climbed(iterations: np.ndarray, row: int, skin: float) -> bool:
+    """True if the tick slid or stepped up over the edge that row `row` of the trace touches. skin: [m]"""
+    face, point = vec(iterations[row].face_normal), vec(iterations[row].point)
+    for other in range(row):
+        iteration = iterations[other]
+        if not iteration.is_hit or iteration.is_wall:
+            continue
+        is_upwards = iteration.pass_ == STEP_DOWN or iteration.next_displacement[2] > 0.0
+        if is_upwards and abs(dot(face, sub(vec(iteration.point), point))) < skin / SKIN_PARTS:
+            return True
+    return False
 
 
 @inlined

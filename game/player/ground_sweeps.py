@@ -12,12 +12,10 @@ from ..collision.nearest_contact import Query
 from ..collision.plane_set import ZERO
 from ..collision.response import collide_with_world
 from ..collision.rules import PassRules, replace_ground_rules
-from ..collision.trace import GRAVITY, GROUND, SNAPPED, STEP_DOWN
+from ..collision.trace import GRAVITY, GROUND, SNAPPED
 from ..core.jit import inlined, shared
-from ..core.vec3 import UP, Vector, dot, put, sub, vec
+from ..core.vec3 import Vector, vec
 from .obstacles import Obstacles
-from .player_params import ParamsRow
-from .player_state import FLOOR, PlayerRow
 
 IterationRow = Any  # a row of ITERATION (collision/trace.py), with the fields as attributes
 # Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.
@@ -78,17 +76,6 @@ def with_ground_rules(context: SweepContext, class_by_face: bool, climb: float, 
     count = query.candidate_count
     changed = Query(query.candidates, count, query.space, rules, query.iterations, query.outcomes, query.planes)
     return SweepContext(changed, context.obstacles, context.origin, context.params, context.reach, context.is_beyond)
-
-
-@inlined
-def write_floor_normal(player: PlayerRow, settings: np.ndarray, params: ParamsRow) -> None:
-    """Write `floor_normal` to the settings: the normal of the floor that the player is on, or +z.
-
-    It is +z in the air and on a steep slope, without the rule climb_steps, and if step_down is 0. Slides along walls are computed
-    in plan view, in which this floor is level (plane_set.py).
-    """
-    follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
-    put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
 
 
 @inlined
@@ -163,34 +150,3 @@ def slide_beneath(context: SweepContext, start: Vector, farthest: float, height:
     return run_pass(
         with_ground_rules(context, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row
     )
-
-
-@shared
-def is_brushed(context: SweepContext, row: int) -> bool:
-    """True if the edge that row `row` found below is more than a step above the support point, and was not climbed.
-
-    Without this test, the side of a ledge would carry a player that walks along it while the floor beside it goes down.
-    """
-    iterations, rules, params = context.query.iterations, context.query.rules, context.params[0]
-    height, highest = iterations[row].point[2], params.step_up + rules.skin
-    if (
-        height <= highest - params.feet
-        or not is_ground_by_face_alone(iterations[row], rules)
-        or is_climbed(iterations, row, rules.skin)
-    ):
-        return False
-    return height > find_support(context, row + 1)[2] + highest
-
-
-@inlined
-def is_climbed(iterations: np.ndarray, row: int, skin: float) -> bool:
-    """True if the tick slid or stepped up over the edge that row `row` of the trace touches. skin: [m]"""
-    face, point = vec(iterations[row].face_normal), vec(iterations[row].point)
-    for other in range(row):
-        iteration = iterations[other]
-        if not iteration.is_hit or iteration.is_wall:
-            continue
-        is_upwards = iteration.pass_ == STEP_DOWN or iteration.next_displacement[2] > 0.0
-        if is_upwards and abs(dot(face, sub(vec(iteration.point), point))) < skin / SKIN_PARTS:
-            return True
-    return False

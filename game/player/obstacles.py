@@ -59,13 +59,6 @@ NONE_REFUSED = np.empty(0, np.uint8)
 
 
 @inlined
-def with_moving(obstacles: Obstacles, count: int) -> Obstacles:
-    """Return Obstacles with the first `count` moving triangles alone."""
-    corners, order = obstacles.moving
-    return Obstacles(obstacles.mesh, (corners[:count], order[:count]), obstacles.refused)
-
-
-@inlined
 def reach(walk: float, fall: float, up: float, down: float, turned_aside: float) -> Vector:
     """Return the greatest distances (aside, down, up) [m] that the centre of a body can move in a tick.
 

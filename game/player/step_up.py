@@ -148,7 +148,13 @@ def step_forward(
     if obstacle == NONE:
         return slid, first, MET_AGAIN
     landed, row = run_pass(context, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
-    ground, outcome = row - 1, outcome_of_landing(context, row - 1, support)
+    ground, outcome = row - 1, TAKEN
+    if not has_landed(iterations[ground]):
+        outcome = NO_GROUND
+    elif not is_low_enough(context, ground, support):
+        outcome = TOO_HIGH
+    elif not is_tread(context, ground):
+        outcome = TOO_NARROW
     if outcome != TAKEN:
         if is_too_long(iterations[obstacle], iterations[ground], skin):
             outcome = TOO_LONG
@@ -158,16 +164,6 @@ def step_forward(
     if is_reached_from(context, obstacle, ground, raised[2], support, row):
         return landed, row, TAKEN
     return slid, first, TOO_STEEP
-
-
-@inlined
-def outcome_of_landing(context: SweepContext, row: int, support: Vector) -> int:
-    """Return TAKEN if the ground where the sweep down in `row` ended can be stepped on (`can_be_stepped_on`), else why not."""
-    if not has_landed(context.query.iterations[row]):
-        return NO_GROUND
-    if not is_low_enough(context, row, support):
-        return TOO_HIGH
-    return TAKEN if is_tread(context, row) else TOO_NARROW
 
 
 @inlined
@@ -198,21 +194,16 @@ def passed_obstacle(query: Query, slide_end: int, first: int, end: int) -> int:
     """Return the row of the first obstacle that the slide (rows before `slide_end`) met and the raised path misses, or NONE.
 
     query: Query, whose `iterations` are the rows; first, end: first row of the raised path, and the row after its last one
+    An obstacle is a wall, or an edge that leans more than the ground above it, but no slope that the player walks up.
     """
     iterations, apart = query.iterations, query.rules.skin / SKIN_PARTS
     for row in range(slide_end):
-        if iterations[row].is_hit and is_obstacle(iterations[row]) and not is_met_again(iterations, row, first, end, apart):
+        iteration = iterations[row]
+        if not iteration.is_hit or iteration.is_walkable and iteration.normal[2] >= iteration.face_normal[2] - SAME:
+            continue
+        if not is_met_again(iterations, row, first, end, apart):
             return row
     return NONE
-
-
-@inlined
-def is_obstacle(iteration: IterationRow) -> bool:
-    """True if the contact in a row of ITERATION is a wall, or an edge that leans more than the ground above it.
-
-    It is False for a slope that the player walks up.
-    """
-    return not iteration.is_walkable or iteration.normal[2] < iteration.face_normal[2] - SAME
 
 
 @inlined

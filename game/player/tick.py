@@ -17,11 +17,11 @@ from ..collision.rules import space_of
 from ..collision.trace import MOVE
 from ..core.jit import inlined, interpreted_first, shared
 from ..core.vec3 import UP, Vector, add, along, hypot, put, vec
-from .body_shape import DEEP, crouch, first_of_movers, heading_of_body, wants_to_crouch_or_rise, write_body
+from .body_shape import DEEP, crouch, first_of_movers, heading_of_body, write_body
 from .forces import change_flow, forces_on, scale_wish, water_surface
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
-from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
-from .ground_sweeps import SweepContext, run_pass, write_floor_normal
+from .gravity_pass import fall, fall_displacement, snap_to_ground
+from .ground_sweeps import SweepContext, run_pass
 from .obstacles import (
     TURNED_ASIDE,
     Obstacles,
@@ -31,14 +31,13 @@ from .obstacles import (
     reach_of_tick,
     turn_triangles,
     turned_obstacles,
-    with_moving,
     write_sides,
 )
 from .player_params import CURRENT, STANDING, ParamsRow
 from .player_state import AIR, FLOOR, INPUT_WORDS, NOTHING, UPRIGHT_WORDS, InputRow, PlayerRow, Rows, vec2
 from .step_up import NOT_ASKED, step_up_or_stop
 from .volumes import Surroundings, find_event
-from .walking_and_jumping import along_ground, cut_jump, jump, leap_out_of_water, update_jump_timers, walk
+from .walking_and_jumping import along_ground, jump, leap_out_of_water, walk
 
 # Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
@@ -158,7 +157,8 @@ def advance_players(
     Returns (index in `players.rows` of the player that waits for Python, its phase, DONE or why it waits, number of its
     candidates, next free row of its trace, number of events). With DONE all have moved: candidates and row are of the last one.
     """
-    count, row, events, k, obstacles = 0, 0, 0, first, with_moving(obstacles, moving)
+    count, row, events, k, (corners, order) = 0, 0, 0, first, obstacles.moving
+    obstacles = Obstacles(obstacles.mesh, (corners[:moving], order[:moving]), obstacles.refused)
     standing, prepared, turned = memory.params[STANDING], memory.prepared[0], (memory.turned_corners, memory.turned_order)
     while k < end:
         i = players.rows[k]
@@ -176,7 +176,7 @@ def advance_players(
                     return k, phase, OVERFLOW, count, 0, events
             own_obstacles = turned_obstacles(obstacles, turned, prepared.turned)
         if phase == PREPARED:
-            crouches = wants_to_crouch_or_rise(prepared, intent)
+            crouches = (1.0 if intent.crouch else 0.0) != prepared.crouched  # it crouches down, or rises
             if crouches:
                 count = crouch(own_obstacles, scratch, memory.params, prepared, intent, first_of_movers(obstacles))
                 if count > scratch.candidates.shape[0]:
@@ -223,8 +223,9 @@ def prepare(
     forces = forces_on(surroundings, player, intent, inside, params)
     if surroundings.volumes.shape[0] > 0:
         change_flow(player, forces.flow)
-    scale_wish(intent, forces.pace)
-    reorient(player, intent, forces.up, params.dt)
+        scale_wish(intent, forces.pace)
+    if player.has_frame or forces.up != UP:
+        reorient(player, intent, forces.up, params.dt)
     intent.pull, intent.kept, intent.surface = forces.gravity, forces.kept, water_surface(surroundings, player, inside)
     intent.flow[0], intent.flow[1] = forces.flow[0], forces.flow[1]
     put(player.pivot, vec(player.position))
@@ -272,9 +273,7 @@ def tick(
     origin, settings, params = vec(player.position), scratch.settings, memory.params[CURRENT]
     put(player.origin, origin)
     player.step = NOT_ASKED
-    update_jump_timers(player, params)
     jump(player, intent, params)
-    cut_jump(player, intent, params)
     walked = along_ground(player, walk(player, intent, params), params)
     distances = reach_of_tick(player, intent, walked, params, turned_aside)
     count = gather_around(obstacles, scratch, origin, distances)
@@ -289,7 +288,8 @@ def tick(
                 put(player.position, along(origin, normal, push))
             return INSIDE, count, 0
     falling = fall_displacement(player, intent, params)
-    write_floor_normal(player, settings, params)
+    is_floor_level = player.ground != FLOOR or not params.climb_steps or params.step_down == 0.0
+    put(settings[0]["floor_normal"], UP if is_floor_level else vec(player.normal))  # for slides along walls (plane_set.py)
     query = query_of(scratch, count)
     context = SweepContext(query, obstacles, origin, memory.params[CURRENT:], distances, memory.is_beyond)
     displacement = walked if query.rules.separate_gravity else add(walked, falling)
@@ -300,8 +300,10 @@ def tick(
         end, row = step_up_or_stop(context, player, walked, displacement, end, row)
         if leap_out_of_water(context, player, intent, walked, end, row):
             falling = fall_displacement(player, intent, params)
-    end, row = apply_external_velocity(context, player, intent, end, row)
-    if follows_floor(player, intent, params):
+    flow = along_ground(player, vec2(intent.flow), params)
+    if flow != ZERO:  # wind, current or belt: a pass of its own, as in the FreeBASIC forum's version of the paper
+        end, row = run_pass(context, MOVE, end, flow, row)
+    if params.climb_steps and player.ground == FLOOR and intent.pull > 0.0:  # it stands, and no force lifts it
         landed, next_row, normal = snap_to_ground(context, end, walked, row)
         if next_row > row:
             store_result(player, add(origin, landed), FLOOR, normal, ZERO)
@@ -320,7 +322,10 @@ def finish(before: PlayerRow, player: PlayerRow, intent: InputRow, iterations: n
     """
     (x, y, z), (wx, wy) = vec(player.fall), vec2(player.walk)
     put(player.velocity, (wx + x, wy + y, z))
-    player.touched = last_touched(iterations, end)
+    player.touched = -1
+    for row in range(end):
+        if iterations[row].is_hit:
+            player.touched = iterations[row].triangle
     player.tick += 1
     if intent.heading == intent.heading:
         player.heading = intent.heading
@@ -332,30 +337,6 @@ def finish(before: PlayerRow, player: PlayerRow, intent: InputRow, iterations: n
             player.walked += hypot(wx, wy) * params.dt
     if player.has_frame:
         leave_frame(player, before)
-
-
-@inlined
-def last_touched(iterations: np.ndarray, end: int) -> int:
-    """Return the triangle number of the last contact before row `end` of the trace `iterations`, rows of ITERATION, or -1."""
-    for back in range(1, end + 1):
-        if iterations[end - back].is_hit:
-            return iterations[end - back].triangle
-    return -1
-
-
-@inlined
-def apply_external_velocity(
-    context: SweepContext, player: PlayerRow, intent: InputRow, end: Vector, row: int
-) -> tuple[Vector, int]:
-    """Run a separate pass with the displacement by wind, current or belt, as the FreeBASIC forum version of the paper does.
-
-    end: position before the pass (3,) [m], relative to the tick's start; row: next free row of the trace
-    player, intent: rows of PLAYER and INPUT. Returns the position after the pass (3,) [m] and the next free row.
-    """
-    displacement = along_ground(player, vec2(intent.flow), context.params[0])
-    if displacement == ZERO:
-        return end, row
-    return run_pass(context, MOVE, end, displacement, row)
 
 
 @inlined

@@ -24,29 +24,24 @@ NEGLIGIBLE = 1e-100
 
 @inlined
 def walk(player: PlayerRow, intent: InputRow, params: ParamsRow) -> tuple[float, float]:
-    """Change the walking velocity towards the wish, as fast as acceleration and friction allow. Return it, (x, y) [m/s]."""
+    """Change the walking velocity towards the wish, as fast as acceleration and friction allow. Return it, (x, y) [m/s].
+
+    Off the floor a finite acceleration is multiplied by `air_control`. For a stop on the floor, the friction is added.
+    """
     x, y = vec2(intent.wish)
     size = max(hypot(x, y), 1.0)
     speed = params.run_speed if intent.run else params.speed
     x, y = x / size * speed, y / size * speed
     was_x, was_y = vec2(player.walk)
     dx, dy = x - was_x, y - was_y
-    change, most = hypot(dx, dy), acceleration_limit(player, x, y, params) * params.dt
+    acceleration = params.acceleration + (params.friction if x == 0.0 and y == 0.0 else 0.0)
+    if player.ground != FLOOR and params.acceleration < inf:
+        acceleration = params.acceleration * params.air_control
+    change, most = hypot(dx, dy), acceleration * params.dt
     if change > most:
         x, y = was_x + dx * most / change, was_y + dy * most / change
     player.walk[0], player.walk[1] = x, y
     return x, y
-
-
-@inlined
-def acceleration_limit(player: PlayerRow, x: float, y: float, params: ParamsRow) -> float:
-    """Return the largest acceleration [m/s2] of the walking velocity towards (x, y) [m/s].
-
-    Off the floor a finite acceleration is multiplied by `air_control`. For a stop on the floor, the friction is added.
-    """
-    if player.ground != FLOOR and params.acceleration < inf:
-        return params.acceleration * params.air_control
-    return params.acceleration + (params.friction if x == 0.0 and y == 0.0 else 0.0)
 
 
 @inlined
@@ -76,15 +71,13 @@ def along_ground(player: PlayerRow, velocity: tuple[float, float], params: Param
 
 
 @inlined
-def update_jump_timers(player: PlayerRow, params: ParamsRow) -> None:
-    """Advance the timers of jumping: time since the player left the floor, and time left for a buffered jump."""
+def jump(player: PlayerRow, intent: InputRow, params: ParamsRow) -> None:
+    """Start a jump if the key was pressed at most jump_buffer ago, on the floor or at most coyote_time after leaving it.
+
+    Its speed is reduced once, if the key is released while the player rises.
+    """
     player.coyote = 0.0 if player.ground == FLOOR else player.coyote + params.dt
     player.buffered = max(player.buffered - params.dt, 0.0)
-
-
-@inlined
-def jump(player: PlayerRow, intent: InputRow, params: ParamsRow) -> None:
-    """Start a jump if the key was pressed at most jump_buffer ago, on the floor or at most coyote_time after leaving it."""
     pressed = intent.jump and not player.jump_held
     if pressed:
         player.buffered = params.jump_buffer
@@ -94,11 +87,6 @@ def jump(player: PlayerRow, intent: InputRow, params: ParamsRow) -> None:
     if wanted and may_jump and params.jump_speed != 0.0:
         player.fall[2], player.jumping = params.jump_speed, True
         player.ground, player.coyote, player.buffered = AIR, LONG_AGO, 0.0
-
-
-@inlined
-def cut_jump(player: PlayerRow, intent: InputRow, params: ParamsRow) -> None:
-    """Reduce the speed of a jump once, if the jump key is released while the player rises."""
     if player.fall[2] <= 0.0:
         player.jumping = False
     if player.jumping and not intent.jump:

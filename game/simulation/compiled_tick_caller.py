@@ -385,7 +385,8 @@ class PlainRows:
         """Read the rows of the table with these indices. Returns this object."""
         for number in numbers:
             row = self._rows[number]
-            vars(self._plain[number]).update((name, row[name].tolist()) for name in self._rows.dtype.names or ())
+            for name in self._rows.dtype.names or ():
+                setattr(self._plain[number], name, row[name].tolist())
         return self
 
     def store(self) -> None:
@@ -398,5 +399,5 @@ class PlainRows:
         return self._plain[number]
 
     def __setitem__(self, number: int, row: SimpleNamespace) -> None:
-        values = ((name, value.copy() if isinstance(value, list) else value) for name, value in vars(row).items())
-        vars(self._plain[number]).update(values)
+        for name, value in vars(row).items():
+            setattr(self._plain[number], name, value.copy() if isinstance(value, list) else value)
