@@ -127,15 +127,14 @@ PICTURES = Path("out")
 
 
 class ProgramActions:
-    controls: Controls
     open_page: Callable[[MenuPage], None]
-    show_title: Callable[[], None]
 
     def __init__(
         self, settings: Settings, window: Window, interface: Interface, player: SoundPlayer, quality: QualityControl,
-        show_message: Callable[[str], None]
+        controls: Controls, show_title: Callable[[], None], show_message: Callable[[str], None]
     ):
         self.settings, self.interface, self.quality = settings, interface, quality
+        self.controls, self.show_title = controls, show_title
         self._window, self._player, self.show_message = window, player, show_message
 
     @property
@@ -299,15 +298,17 @@ WALKED_OFF = 2.5  # [m] from the spawn's feet to the body's centre. Less: a jump
 
 
 class LevelActions:
-    """The changes of level that the user can choose. All but a new crowd end an open lesson and the tutorial."""
+    """The changes of level that the user can choose. All but a new crowd end an open lesson and the tutorial.
+
+    is_invited(): True while a card says that the key leads to the next level
+    """
 
     def __init__(
         self, load: Callable[..., None], session: Session, lessons: LessonPlayer, tutorial: Tutorial, progress: UserProgress,
-        show_message: Callable[[str], None]
+        show_message: Callable[[str], None], is_invited: Callable[[], bool] = lambda: False
     ):
         self._load, self._session, self._lessons = load, session, lessons
-        self._tutorial, self._progress, self.show_message = tutorial, progress, show_message
-        self.is_invited: Callable[[], bool] = lambda: False  # True while a card says that the key leads to the next level
+        self._tutorial, self._progress, self.show_message, self.is_invited = tutorial, progress, show_message, is_invited
         # places of the last call of `visit_neighbour`, and time [s] until which it can be confirmed
         self._asked: tuple[int | None, float] = None, 0.0
 
@@ -394,15 +395,14 @@ def walks_at_once(rules: Rules, twins: TwinManager) -> bool:
 class RunActions:
     """The handlers of the actions that start or record a run, or change its level, lesson page or rules."""
 
-    background: Background
-    race: Callable[[], RaceTracker]
-
     def __init__(
         self, session: Session, lessons: LessonPlayer, viewpoint: Viewpoint, recorder: Recorder, progress: UserProgress,
-        level_actions: LevelActions, views: TickViews
+        level_actions: LevelActions, views: TickViews, background: Background, race: Callable[[], RaceTracker],
+        crowd_size: Callable[[], int]
     ):
         self.session, self.lessons, self.progress = session, lessons, progress
-        self.level_actions, self.show_message, self.crowd_size = level_actions, level_actions.show_message, lambda: 0
+        self.level_actions, self.show_message = level_actions, level_actions.show_message
+        self.background, self.race, self.crowd_size = background, race, crowd_size
         self._viewpoint, self._recorder, self._views = viewpoint, recorder, views
 
     def restart(self) -> None:

@@ -76,10 +76,17 @@ class SectionView(NamedTuple):
 
 
 class Viewpoint:
-    """The window's camera: its mode, position and direction. `look` is the player's, `free` that of a paused game."""
+    """The window's camera: its mode, position and direction. `look` is the player's, `free` that of a paused game.
 
-    def __init__(self, session: Session, settings: Settings, screen: Callable[[], Screen]):
-        self._session, self._settings, self.screen = session, settings, screen
+    parts(): of the spaces that are drawn, as in `Moment`
+    is_plain(): True while a newcomer is shown disc and arrow of a contact alone
+    """
+
+    def __init__(
+        self, session: Session, settings: Settings, screen: Callable[[], Screen],
+        parts: Callable[[], tuple[float, ...]] = lambda: CHOICES["world"], is_plain: Callable[[], bool] = lambda: False
+    ):
+        self._session, self._settings, self.screen, self.parts, self.is_plain = session, settings, screen, parts, is_plain
         self.look, self.free, self._spring_arm = Look(), FreeCamera(), SpringArm(adapts=True)
         self.flying: Vector | None = None  # position [m] of the camera in noclip (flight through walls), None in other modes
         self.circling_since: float | None = None  # time at which the camera began to circle the level [s], or None
@@ -94,8 +101,6 @@ class Viewpoint:
         self._orbit: Framing | None = None  # that of the user's last orbit or zoom
         self.landings: list[tuple[float, float]] = []  # the last ones: (time of the run [s], speed [m/s])
         self._run = 0.0  # how far the view is widened, 0..1
-        self.parts: Callable[[], tuple[float, ...]] = lambda: CHOICES["world"]  # of the spaces that are drawn, as in `Moment`
-        self.is_plain: Callable[[], bool] = lambda: False  # True while a newcomer is shown disc and arrow of a contact alone
         self.keeps_eyes = False  # True in a pause in which the user has chosen the picture through the eyes
         self._displayed: TickRecord | None = None  # of a pause, in the frame before
         self._body: tuple[Vector, Frame | None] | None = None  # its centre [m] and axes in the last frame of a pause

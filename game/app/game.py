@@ -91,7 +91,12 @@ class Game:
     _goals: Goals
     interface: Interface
     actions: ActionDispatcher
+    level_actions: LevelActions
     pointer: Pointer
+    inspector: TickInspector
+    views: TickViews
+    plain: PlainView
+    tutorial: Tutorial
 
     def __init__(self, base: ShowBase, settings: Settings, renderer: str, background: Background):
         self.base, self.settings, self._renderer, self.progress = base, settings, renderer, UserProgress()
@@ -101,7 +106,10 @@ class Game:
         self.rival: BestRun | None = None  # to race against in its level
         self._tours: dict[str, TourRun] = {}  # {hash of a level: the run of its tour}
         session = self.session = Session(on_tick=self._handle_tick)
-        self.viewpoint = Viewpoint(session, settings, lambda: self.interface.screen)
+        is_plain = lambda: self.plain.is_on and (self.tutorial.prompt is not None or not self.inspector.on)  # noqa: E731
+        self.viewpoint = Viewpoint(
+            session, settings, lambda: self.interface.screen, lambda: CHOICES[self.views.space.name], is_plain
+        )
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
         self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.show_message)
@@ -118,10 +126,11 @@ class Game:
         is_race = lambda: self._race.finish is not None  # noqa: E731
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
-        self.tutorial = Tutorial(session, self.viewpoint, self.inspector, self.menu)
+        self.tutorial = Tutorial(
+            session, self.viewpoint, self.inspector, self.menu, lambda: self.level_actions.finish_tutorial(), self._bring_crowd,
+            lambda: self.scene.walkers
+        )
         self.plain = PlainView(session, settings, is_explained)
-        self.viewpoint.parts = lambda: CHOICES[self.views.space.name]
-        self.viewpoint.is_plain = lambda: self.plain.is_on and (self.tutorial.prompt is not None or not self.inspector.on)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
         self._make_interface(lesson_control)
@@ -136,29 +145,30 @@ class Game:
 
     def _make_interface(self, lesson_control: LessonPanelControl) -> None:
         base, settings, area = self.base, self.settings, lambda: self.interface.area
-        self._menu_view = MenuView(base, self.menu, self.show_message)
-        self._menu_view.is_blocked = lambda: self.controls.is_catching
+        self._menu_view = MenuView(base, self.menu, self.show_message, lambda: self.controls.is_catching)
         prompt, hand = TutorialView(self.tutorial, self.controls.names_of), HandView(self.hand, self.window)
         line, goal = BackgroundLine(self.background, area), GoalView(lambda: self._moment, base.cam, area)
         self._found = FoundView(base.clock.getFrameTime, lambda: self.inspector.tick is not None)
         sign = SignView(lambda: self._moment, base.cam, lambda: self._quality.drawn.scale)
         views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, sign, self._found
-        self.interface = Interface(base, self.window, settings, self.session, self.inspector, views)
-        self.interface.prompt_height = prompt.height
+        self.interface = Interface(base, self.window, settings, self.session, self.inspector, views, prompt.height)
 
     def _make_actions(self) -> None:
         session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
         time = self._time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
-        level_actions = LevelActions(self.load, session, self.lessons, self.tutorial, self.progress, show_message)
-        self.tutorial.finished, self.pointer.stop_time = level_actions.finish_tutorial, time.pause
-        self.tutorial.bring_crowd, self.tutorial.walkers = self._bring_crowd, lambda: self.scene.walkers
-        level_actions.is_invited = lambda: self._found.invites
-        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_actions, self.views)
-        run.crowd_size, run.background, run.race = (lambda: self._crowd_size), self.background, lambda: self._race
+        self.pointer.stop_time, is_invited = time.pause, lambda: self._found.invites
+        self.level_actions = LevelActions(
+            self.load, session, self.lessons, self.tutorial, self.progress, show_message, is_invited
+        )
+        run = RunActions(
+            session, self.lessons, viewpoint, self.recorder, self.progress, self.level_actions, self.views, self.background,
+            lambda: self._race, lambda: self._crowd_size
+        )
         view = ViewActions(session, settings, self.views, self.hand, show_message)
         camera = CameraActions(session, settings, self.inspector, viewpoint, show_message)
-        program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, show_message)
-        program.controls, program.show_title = self.controls, self.show_title
+        program = ProgramActions(
+            settings, self.window, self.interface, self.sounds, self._quality, self.controls, self.show_title, show_message
+        )
         self._pages = MenuPages(self.menu, run, view, camera, program)
         self.actions = ActionDispatcher(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 

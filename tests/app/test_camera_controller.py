@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.app.action_handlers import CameraActions, RunActions
+from game.app.action_handlers import CameraActions
 from game.app.camera import WALL_AHEAD, Viewpoint
 from game.app.camera_moves import AWAY
 from game.app.contact_view import is_contact_visible
@@ -22,6 +22,7 @@ from game.panels.panel import free_area
 from game.scene.framing import Screen, is_in_view, side_view, subject_at, subject_of
 from game.scene.look_and_spring_arm import FAR, LevelRaycast, Look
 from game.simulation import Intent, Simulation, parse_script
+from tests.app.run_actions import run_actions
 from tests.shipped_levels import shipped
 from tests.simulation.scenes import floor, join, level_of, wall
 
@@ -346,7 +347,7 @@ def test_a_restart_ends_noclip_so_that_the_player_is_seen_at_the_spawn():
     viewpoint.toggle_flying()
     viewpoint.flying = (60.0, 0.0, -400.0)
     levels = SimpleNamespace(show_message=shown.append, restart_tutorial=lambda: None)
-    RunActions(session, SimpleNamespace(is_open=False), viewpoint, None, None, levels, None).restart()
+    run_actions(session=session, viewpoint=viewpoint, level_actions=levels).restart()
     assert viewpoint.flying is None and shown == ["started again"]
     assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(session.eye())
 

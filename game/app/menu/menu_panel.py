@@ -396,11 +396,12 @@ class MenuView(PanelView[MenuPanel]):
 
     PANEL = MenuPanel
 
-    def __init__(self, base: ShowBase, menu: Menu, show_message: Callable[[str], None]):
-        self._base, self._menu, self._show_message = base, menu, show_message
+    def __init__(
+        self, base: ShowBase, menu: Menu, show_message: Callable[[str], None], is_blocked: Callable[[], bool] = lambda: False
+    ):
+        self._base, self._menu, self._show_message, self.is_blocked = base, menu, show_message, is_blocked
         self._pointer: tuple[float, float] | None = None
         self.message = ""  # the result of the last change, drawn beside the page
-        self.is_blocked: Callable[[], bool] = lambda: False
         moves: dict[str, tuple[Callable[[int], None], int]] = {}
         moves |= {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
         moves |= {"wheel_down": (menu.move, 1), "arrow_left": (menu.change, -1), "arrow_right": (menu.change, 1)}

@@ -173,14 +173,17 @@ class PanelInput(NamedTuple):
 
 
 class Interface:
-    """All panels of the window. `views` are those with a panel and a subject of their own."""
+    """All panels of the window. `views` are those with a panel and a subject of their own.
+
+    prompt_height(): of the strip with the prompt of the tutorial [units], 0 without one
+    """
 
     def __init__(
         self, base: ShowBase, window: Window, settings: Settings, session: Session, inspector: TickInspector,
-        views: Sequence[PanelView]
+        views: Sequence[PanelView], prompt_height: Callable[[], float] = lambda: 0.0
     ):
         self._base, self._window, self._settings = base, window, settings
-        self._session, self._inspector, self._views = session, inspector, views
+        self._session, self._inspector, self._views, self.prompt_height = session, inspector, views, prompt_height
         self._message, self._message_until, self._numbers_at = "", 0.0, 0.0
         self._hint, self._hint_since = "", 0.0
         self._flashed: EventKind | None = None
@@ -188,7 +191,6 @@ class Interface:
         self._sheet_of: tuple | None = None  # the inputs of the side panel
         self._lesson_open = False
         self._act: Callable[[str], None] = lambda action: None
-        self.prompt_height: Callable[[], float] = lambda: 0.0
         self._build()
 
     def _build(self) -> None:

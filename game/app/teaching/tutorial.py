@@ -76,13 +76,17 @@ class Tutorial:
     lacks_contact: True at the prompt for the first pause, without a slide to show in the last RECENT ticks; turned [rad],
     walked and ran [m], met [s with a walker in view], stepped [ticks in a pause]: sums
     since the prompt's start; went_back, came_back: True after ticks back in a pause, and after that forward
+    finished(): called when the player has followed all PROMPTS; END is shown then
+    bring_crowd(), walkers(): called at the prompt CROWD, which is left out if the first returns False; centres [m] of the crowd
     """
 
-    def __init__(self, session: Session, viewpoint: Viewpoint, inspector: TickInspector, menu: Menu):
+    def __init__(
+        self, session: Session, viewpoint: Viewpoint, inspector: TickInspector, menu: Menu,
+        finished: Callable[[], None] = lambda: None, bring_crowd: Callable[[], bool] = lambda: False,
+        walkers: Callable[[], np.ndarray] = lambda: np.empty((0, 3))
+    ):
         self.session, self.inspector, self.menu, self._viewpoint = session, inspector, menu, viewpoint
-        self.finished: Callable[[], None] = lambda: None  # called when the player has followed all PROMPTS; END is shown then
-        self.bring_crowd: Callable[[], bool] = lambda: False  # called at the prompt CROWD, which is left out if it returns False
-        self.walkers: Callable[[], np.ndarray] = lambda: np.empty((0, 3))  # called at the prompt CROWD: centres [m] of the crowd
+        self.finished, self.bring_crowd, self.walkers = finished, bring_crowd, walkers
         self.number: int | None = None  # index of the prompt in PROMPTS, their number for END, or None without a prompt
         self.is_on = self.lacks_contact = False
         self.is_followed, self._shown, self._looked = False, 0.0, 0.0  # [s] for which the prompt was shown, and also followed

@@ -6,7 +6,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from game.app.action_handlers import LevelActions, RunActions
+from game.app.action_handlers import LevelActions
 from game.app.menu.main_pages import ABOUT_NEXT, END, LESSONS_TITLE, MenuPages, marks_page, next_place
 from game.app.menu.menu_model import Menu
 from game.app.menu.settings_page import capital
@@ -16,6 +16,7 @@ from game.lesson import load_lesson
 from game.level import level_names
 from game.panels.lesson_panel import Reading
 from game.simulation import Intent, Simulation
+from tests.app.run_actions import run_actions
 from tests.shipped_levels import shipped, tables_of
 
 
@@ -23,7 +24,7 @@ def opened(level, level_actions=None):
     """(Menu with the main page open, Session) of a level."""
     session, menu = Session(Simulation(shipped(level))), Menu(lambda: None)
     level_actions = level_actions or MagicMock(is_tutorial_done=False)
-    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, None, level_actions, None)
+    run = run_actions(session=session, level_actions=level_actions)
     program = MagicMock()
     program.interface.help.visible = False
     MenuPages(menu, run, None, None, program).menu()
@@ -86,7 +87,7 @@ BY_ESC, BY_F1 = ("menu",), ("help", "help")
 def test_the_help_returns_exactly_to_where_it_was_opened(before, closing):
     """A gamer read the keys on the front page once. From then on Esc after F1 led there, and the run was lost."""
     session, menu, closed = Session(Simulation(shipped("stairs"))), Menu(lambda: closed.append(True)), []
-    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, UserProgress(), MagicMock(), None)
+    run = run_actions(session=session)
     program = MagicMock()
     program.interface.help = Help()
     pages = MenuPages(menu, run, None, None, program)
@@ -115,7 +116,7 @@ def test_the_help_returns_exactly_to_where_it_was_opened(before, closing):
 
 def test_the_list_of_lessons_closes_the_help():
     session, menu = Session(Simulation(shipped("stairs"))), Menu(lambda: None)
-    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, UserProgress(), MagicMock(), None)
+    run = run_actions(session=session)
     program = MagicMock()
     program.interface.help = Help()
     pages = MenuPages(menu, run, None, None, program)
@@ -156,7 +157,7 @@ def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
     program = MagicMock()
     program.interface.help.visible = False
     level_actions = MagicMock(is_tutorial_done=False)
-    MenuPages(menu, RunActions(session, lessons, MagicMock(), None, None, level_actions, None), None, None, program).menu()
+    MenuPages(menu, run_actions(session=session, lessons=lessons, level_actions=level_actions), None, None, program).menu()
     assert menu.page.title == lessons.reading.lesson.heading != session.sim.level.title
     assert menu.page.rows[0].about == "Back to page 3 of this lesson."
 
@@ -167,7 +168,7 @@ def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
     session.state = SimpleNamespace(started=-1, finished=-1, position=(0.0, 0.0, 0.9))
     lessons = SimpleNamespace(is_open=False, options_before={})
     level_actions = LevelActions(lambda name, **_: visited.append(name), session, lessons, None, MagicMock(), None)
-    run = RunActions(session, SimpleNamespace(is_open=False), None, None, MagicMock(), level_actions, None)
+    run = run_actions(session=session, progress=MagicMock(), level_actions=level_actions)
     MenuPages(menu, run, None, None, MagicMock())._open_levels()
     session.sim = SimpleNamespace(level=SimpleNamespace(name="", spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0))))
     for row in menu.page.rows:
@@ -186,7 +187,7 @@ def test_the_front_page_offers_the_last_level_again_from_its_start():
     """A newcomer chose "Continue - River", and stood at the start of River."""
     menu, level_actions = Menu(lambda: None), MagicMock()
     progress = SimpleNamespace(last_level="river")
-    run = RunActions(SimpleNamespace(sim=None), SimpleNamespace(is_open=False), None, None, progress, level_actions, None)
+    run = run_actions(progress=progress, level_actions=level_actions)
     MenuPages(menu, run, None, None, MagicMock()).open_title()
     row = menu.page.rows[menu.focus]
     assert (row.name, row.value()) == ("River again", "")

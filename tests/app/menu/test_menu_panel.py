@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath
 
-from game.app.action_handlers import RunActions
 from game.app.menu.main_pages import MenuPages
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import ABOUT, LEFT, WIDTH, MenuPanel, MenuState
@@ -19,6 +18,7 @@ from game.panels.canvas import Canvas, set_text_size
 from game.panels.lesson_panel import Reading
 from game.pictures.offscreen import Studio
 from game.simulation import Simulation
+from tests.app.run_actions import run_actions
 from tests.shipped_levels import shipped
 
 SIZES = ((800, 600), (1280, 720), (1920, 1080))
@@ -29,7 +29,7 @@ def main_page(menu, lessons):
     program = MagicMock()
     program.interface.help.visible = False
     session, level_actions = Session(Simulation(shipped("lab"), history=1)), MagicMock(is_tutorial_done=False)
-    run = RunActions(session, lessons, None, None, None, level_actions, None)
+    run = run_actions(session=session, lessons=lessons, level_actions=level_actions)
     MenuPages(menu, run, None, None, program).menu()
 
 
@@ -42,7 +42,7 @@ def lesson_page(menu):
 
 
 def front_page(menu):
-    run = RunActions(SimpleNamespace(sim=None), None, None, None, SimpleNamespace(last_level="river"), MagicMock(), None)
+    run = run_actions(progress=SimpleNamespace(last_level="river"))
     MenuPages(menu, run, None, None, MagicMock()).open_title()
 
 
@@ -71,7 +71,7 @@ def test_the_row_for_full_screen_is_in_view_as_the_settings_are_opened():
     program = MagicMock(settings=Settings(), sound_problem="")
     program.interface.text_scale = 1.25
     program.quality.text = "high"
-    run = RunActions(Session(Simulation(shipped("lab"), history=1)), None, None, None, None, MagicMock(look="own"), None)
+    run = run_actions(session=Session(Simulation(shipped("lab"), history=1)), level_actions=MagicMock(look="own"))
     program.open_page = menu.open
     menu.open(settings_page(program, run))
     next(row for row in menu.page.rows if row.name == "Picture").activate()

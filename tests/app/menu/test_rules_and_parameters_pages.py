@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.action_handlers import AT_FULL_SPEED, RunActions, ViewActions
+from game.app.action_handlers import AT_FULL_SPEED, ViewActions
 from game.app.menu.menu_panel import LONGEST, wrap_text
 from game.app.menu.rules_and_parameters_pages import TUNABLES, parameters_page, rules_page, twins_page
 from game.app.session.play_session import Session
@@ -16,6 +16,7 @@ from game.collision import Rules
 from game.explain.rule_explanations import CLIMBS, NAMES
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
+from tests.app.run_actions import run_actions
 
 FORWARD = Intent((0.0, 1.0))
 LINES = 3  # of an explanation at most
@@ -28,7 +29,7 @@ class StandIn:
         self.session, self.twins, self.messages = Session(Simulation(load_level(level), **options)), TwinManager(), []
         host = SimpleNamespace(show_message=self.messages.append)
         views = SimpleNamespace(twins=self.twins)
-        self.run = RunActions(self.session, None, None, None, None, host, views)
+        self.run = run_actions(session=self.session, level_actions=host, views=views)
         self.view = ViewActions(self.session, None, views, None, self.messages.append)
 
     def pages(self):
