@@ -20,7 +20,7 @@ from ..player.gravity_aligned_frame import rotate_about_z
 from ..player.obstacles import wall_rows
 from ..player.player_params import PlayerParams
 from ..player.player_state import DIED, LOST, PORTED, Ground, PlayerState
-from ..player.volumes import LEVEL, VOLUME, Surroundings, find_volumes, volume_row, write_gravity_direction
+from ..player.volumes import GRAVITY, LEVEL, VOLUME, Surroundings, find_volumes, volume_row, write_gravity_direction
 from .teleport_placement import onto_ground, place_body, standing_position
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ def up_at(surroundings: Surroundings, position: Vector, half: float) -> Vector:
     half: half of the player's height [m]
     """
     inside = np.zeros(len(surroundings.volumes), np.bool_)
-    find_volumes(surroundings.volumes, position, UP, half, inside)
+    if (surroundings.volumes["kind"] == GRAVITY).any():  # else the volumes change nothing, and a search takes 0.2 ms a volume
+        find_volumes(surroundings.volumes, position, UP, half, inside)
     return gravity_at(surroundings, position, inside, UP).up
 
 
