@@ -126,7 +126,7 @@ def ray_lengths(name: str, values: ArrayLike, count: int) -> np.ndarray:
     lengths = array_of(name, values, "iuf", "numbers")
     if lengths.shape not in ((), (1,), (count,)):
         raise ValueError(f"{name} must be one number or {count}, one a ray, not {lengths.shape}")
-    lengths = np.array(np.broadcast_to(lengths, count), dtype=np.float64)
+    lengths = np.array(lengths, dtype=np.float64) if lengths.shape == (count,) else np.full(count, lengths, np.float64)
     if not (lengths >= 0.0).all():
         row = int((lengths >= 0.0).argmin())
         raise ValueError(f"{name}: row {row} is no length: {lengths[row]}")

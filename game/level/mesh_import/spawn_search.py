@@ -29,6 +29,7 @@ MOST_ROUNDS = 500
 # Number of a cell along an axis, beyond which a float cannot distinguish cells. Smaller: far floors are in one cell; larger:
 # an integer cannot hold it.
 FARTHEST_CELL = 2.0**53
+CELL_SIZE = np.array([CELL, CELL, STOREY])
 WAYS = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])  # to the four sides
 UP = np.array([0.0, 0.0, 1.0])
 
@@ -48,7 +49,7 @@ class ReachedCells:
 
     def _numbers_of(self, cells: np.ndarray) -> np.ndarray:
         """Return the number (n,) of each of the cells (n, 3). Cells above each other have numbers in a row."""
-        x, y, storey = np.clip(cells - self._first + self.MOST // 2, 0, self.MOST - 1).T
+        x, y, storey = clipped(cells - self._first + self.MOST // 2, 0, self.MOST - 1).T
         return (x * self.MOST + y) * self.MOST + storey
 
     def add(self, cells: np.ndarray) -> np.ndarray:
@@ -56,7 +57,7 @@ class ReachedCells:
         numbers, rows = np.unique(self._numbers_of(cells), return_index=True)
         places = np.searchsorted(self._numbers, numbers)
         is_new = self._numbers[np.minimum(places, len(self) - 1)] != numbers
-        self._numbers = np.insert(self._numbers, places[is_new], numbers[is_new])
+        self._numbers = np.sort(np.concatenate([self._numbers, numbers[is_new]]), kind="stable")  # np.insert takes twice as long
         return np.sort(rows[is_new])
 
     def are_reached(self, positions: np.ndarray) -> np.ndarray:
@@ -85,7 +86,12 @@ def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
 
 def cells_of(places: np.ndarray) -> np.ndarray:
     """Return the cell (n, 3) [x, y, storey] of each of the positions (n, 3) [m]."""
-    return np.floor(np.clip(places / (CELL, CELL, STOREY), -FARTHEST_CELL, FARTHEST_CELL)).astype(np.int64)
+    return np.floor(clipped(places / CELL_SIZE, -FARTHEST_CELL, FARTHEST_CELL)).astype(np.int64)
+
+
+def clipped(values: np.ndarray, low: float, high: float) -> np.ndarray:
+    """Return the values, at least `low` and at most `high`. For a few cells, np.clip takes three times as long."""
+    return np.minimum(np.maximum(values, low), high)
 
 
 def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: ReachedCells) -> np.ndarray:
@@ -334,6 +340,9 @@ def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[n
     places, walking = [np.tile(feet, (len(directions), 1))], np.ones(len(directions), bool)
     lengths = np.zeros(len(directions))
     for _ in range(FARTHEST):
+        if not walking.any():  # all stay where they are
+            places += [places[-1]] * (FARTHEST + 1 - len(places))
+            break
         floor = floor_ahead(mesh, places[-1], directions)
         walking &= np.isfinite(floor) & is_open(mesh, places[-1], directions)
         lengths += walking
@@ -349,17 +358,15 @@ def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) ->
     It is safe within LEDGE of the feet, and within 1.5 times LEDGE at WIDE to each side of it and WIDE farther ahead.
     """
     across = np.stack([directions[:, 1], -directions[:, 0], directions[:, 2]], axis=1)
-    heights = []
-    for forward, side in ((STRIDE, 0.0), (STRIDE, WIDE), (STRIDE, -WIDE), (STRIDE + WIDE, 0.0)):
-        tops = feet + directions * forward + across * side + UP * (2 * LEDGE)
-        drops = mesh.raycast(tops, np.tile(-UP, (len(feet), 1)), np.full(len(feet), 4 * LEDGE))
-        heights.append(feet[:, 2] + 2 * LEDGE - drops)
-    is_level = (np.abs(np.array(heights) - feet[:, 2]) <= 1.5 * LEDGE).all(axis=0)
+    spots = (STRIDE, 0.0), (STRIDE, WIDE), (STRIDE, -WIDE), (STRIDE + WIDE, 0.0)
+    tops = np.concatenate([feet + directions * forward + across * side + UP * (2 * LEDGE) for forward, side in spots])
+    drops = mesh.raycast(tops, np.tile(-UP, (len(tops), 1)), 4 * LEDGE).reshape(len(spots), -1)
+    heights = feet[:, 2] + 2 * LEDGE - drops
+    is_level = (np.abs(heights - feet[:, 2]) <= 1.5 * LEDGE).all(axis=0)
     return np.where(is_level & (np.abs(heights[0] - feet[:, 2]) <= LEDGE), heights[0], np.nan)
 
 
 def is_open(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
     """Return a mask (n,) of the directions in which the next stride is free at knee and chest height."""
-    reach = np.full(len(feet), STRIDE + WIDE)
-    free = [~np.isfinite(mesh.raycast(feet + UP * height, directions, reach)) for height in (0.6, 1.4)]
-    return free[0] & free[1]
+    origins = np.concatenate([feet + UP * height for height in (0.6, 1.4)])
+    return ~np.isfinite(mesh.raycast(origins, np.tile(directions, (2, 1)), STRIDE + WIDE)).reshape(2, -1).any(axis=0)
