@@ -68,13 +68,15 @@ def feet(corners: np.ndarray, points: np.ndarray, is_repaired: bool = True) -> t
 
 
 def winding_numbers(corners: np.ndarray, points: np.ndarray, has_else: bool = True) -> np.ndarray:
-    """Return how often the border of a polygon winds around each point, (n,). corners: (k, 2) or more columns; points: (n, 2)
+    """Return how often the border of a polygon winds around each point, (n,). points: (n, 2)
+
+    corners: (k, 2) or more columns, or (k, 2, n) for a polygon of its own a point
 
     has_else: False for our copy of the program, which has lost this line
     """
     x, y = points[:, 0], points[:, 1]
     numbers = np.zeros(len(points), int)
-    for first, second in zip(corners, np.roll(corners, -1, axis=0)):
+    for first, second in zip(corners, [*corners[1:], corners[0]]):
         side = (first[0] - second[0]) * (y - second[1]) - (x - second[0]) * (first[1] - second[1])
         starts_above = first[1] <= y
         numbers += starts_above & (second[1] > y) & (side > 0.0)
@@ -115,9 +117,8 @@ def ray_hit(corners: np.ndarray, mouse: np.ndarray, eye: np.ndarray) -> tuple[np
 def weights(corners: np.ndarray, point: np.ndarray) -> np.ndarray:
     """Return the barycentric weights (3,) of a point of a triangle's plane: signed areas over the triangle's."""
     normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
-    sides = ((corners[1], corners[2]), (corners[2], corners[0]), (corners[0], corners[1]))
-    areas = [dot_products(np.cross(end - start, point - start), normal) for start, end in sides]
-    return np.array(areas) / dot_products(normal, normal)
+    starts, ends = corners[[1, 2, 0]], corners[[2, 0, 1]]
+    return dot_products(np.cross(ends - starts, point - starts), normal) / dot_products(normal, normal)
 
 
 # The disagreement of program and eye
