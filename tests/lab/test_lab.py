@@ -12,7 +12,7 @@ import pytest
 from game.core.input_errors import InputError
 from game.lab import Actor, Lab, Readout
 from game.lab.exhibits import exhibit
-from game.lab.exhibits.exhibit import HASHED_ASIDE, KINDS, StateHash, button, dial, digest_of, switch
+from game.lab.exhibits.exhibit import HASHED_ASIDE, HASHED_LATER, KINDS, StateHash, button, dial, digest_of, switch
 from tests.lab.rooms import lab_of, place_of, use
 
 HERE, FAR = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9)), Actor((500.0, 0.0, 0.9), (0.4, 0.4, 0.9))
@@ -173,8 +173,8 @@ def test_warming_up_uses_every_switch_and_button(monkeypatch):
     assert uses == {("press", 2.0, 0.0), ("size", 1.0, 0.0), ("size", 5.0, 0.0), ("way", 2.0, 0.0), ("way", 2.0, 1.0)}
 
 
-@pytest.mark.parametrize("size", [8, 2 * HASHED_ASIDE])
-def test_the_hash_of_a_state_is_the_same_when_a_thread_computes_it(size):
+@pytest.mark.parametrize("size", [8, 2 * HASHED_LATER, 2 * HASHED_ASIDE])
+def test_the_hash_of_a_state_is_the_same_when_it_is_computed_later_or_by_a_thread(size):
     bodies = (np.arange(size // 8, dtype=float), 3)
     state_hash = StateHash((1.0,), bodies, size)
     copy = pickle.loads(pickle.dumps(state_hash))

@@ -88,6 +88,9 @@ MOST_INCIDENTS = 32
 # Size of a state above which a thread computes its hash [bytes]. Less: starting the thread (0.1 ms) takes as long as the hash;
 # more: ticks of ten thousand balls wait for it.
 HASHED_ASIDE = 1 << 18
+# Size up to which a state is hashed only when its hash is asked for [bytes]. It keeps the state until then. Less: more hashes
+# are computed for nothing; more: the states of a history fill the memory.
+HASHED_LATER = 1 << 13
 ZERO = (0.0, 0.0, 0.0)
 
 
@@ -176,7 +179,8 @@ Bodies = TypeVar("Bodies")
 class StateHash:
     """The hash of an exhibit's state, read-only bodies of `size` bytes.
 
-    A thread computes that of a large state beside the picture: it is 2.2 of 7 ms of a tick of 20 000 boxes.
+    A thread computes that of a large state beside the picture: it is 2.2 of 7 ms of a tick of 20 000 boxes. That of a small state
+    is computed when it is asked for, which most never are.
     """
 
     def __init__(self, values: tuple[float, ...], bodies: Any, size: int) -> None:
@@ -186,7 +190,7 @@ class StateHash:
         if size > HASHED_ASIDE:
             self._thread = threading.Thread(target=self._compute, daemon=True)
             self._thread.start()
-        else:
+        elif size > HASHED_LATER:
             self._compute()
 
     def _compute(self) -> None:
@@ -199,7 +203,7 @@ class StateHash:
         if self._thread:
             self._thread.join()
             self._thread = None
-            self._compute()  # a process that was forked has no such thread
+        self._compute()  # a small state's; or a process was forked, and has no such thread
         return self._digest
 
     def __eq__(self, other: object) -> bool:
