@@ -144,7 +144,7 @@ def pick_at(values: Chosen, bodies: Pointing) -> PlaceUnderMouse:
     found, distances = feet(corners, np.column_stack([mouse, np.zeros(1)]), is_repaired)
     hit, parts, far = ray_hit(corners, mouse[0], eye)
     picked, seen = is_picked(corners, mouse, is_repaired)[0], is_seen(corners, mouse, eye)[0]
-    return PlaceUnderMouse(found[0], bool(picked), float(distances[0]), hit, parts, bool(seen), far)
+    return PlaceUnderMouse(found[0], bool(picked), float(distances[0]), hit, parts, bool(seen), float(far))
 
 
 @cache

@@ -98,27 +98,27 @@ def is_seen(corners: np.ndarray, mouse: np.ndarray, eye: np.ndarray) -> np.ndarr
     return winding_numbers(perspective(corners, eye), mouse) != 0
 
 
-def ray_hit(corners: np.ndarray, mouse: np.ndarray, eye: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
-    """Return (point (3,), weights (3,), distance from the eye) where the ray from an eye through the screen meets a plane.
+def ray_hit(corners: np.ndarray, mouse: np.ndarray, eye: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return (points (..., 3), weights (..., 3), distances from the eye) where rays from an eye through the screen meet a plane.
 
-    corners: (3, 3) of the triangle in the plane; mouse: place on the screen (2,)
-    The ray is outside of the triangle if a weight is below zero. A ray along the plane has nan, nan and inf.
+    corners: (3, 3) of the triangle in the plane; mouse: places on the screen (..., 2)
+    A ray is outside of the triangle if a weight is below zero. A ray along the plane has nan, nan and inf.
     """
     start = np.array([eye[0], eye[1], -eye[2]])
-    way = np.array([mouse[0], mouse[1], 0.0]) - start
+    ways = np.concatenate([mouse, np.zeros((*mouse.shape[:-1], 1))], axis=-1) - start
     normal = plane_normal(corners)
-    approach = float(dot_products(way, normal))
-    if approach == 0.0:
-        return np.full(3, np.nan), np.full(3, np.nan), inf
-    point = start + float(dot_products(corners[0] - start, normal)) / approach * way
-    return point, weights(corners, point), float(np.sqrt(dot_products(point - start, point - start)))
+    approach = product(ways, normal[:, None])  # (..., 1)
+    points = start + dot_products(corners[0] - start, normal) / np.where(approach == 0.0, np.nan, approach) * ways
+    x, y, z = np.moveaxis(points - start, -1, 0)
+    distances = np.where(approach[..., 0] == 0.0, inf, np.sqrt(x * x + y * y + z * z))
+    return points, weights(corners, points), distances
 
 
-def weights(corners: np.ndarray, point: np.ndarray) -> np.ndarray:
-    """Return the barycentric weights (3,) of a point of a triangle's plane: signed areas over the triangle's."""
+def weights(corners: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Return the barycentric weights (..., 3) of points (..., 3) of a triangle's plane: signed areas over the triangle's."""
     normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
     starts, ends = corners[[1, 2, 0]], corners[[2, 0, 1]]
-    return dot_products(np.cross(ends - starts, point - starts), normal) / dot_products(normal, normal)
+    return dot_products(np.cross(ends - starts, points[..., None, :] - starts), normal) / dot_products(normal, normal)
 
 
 # The disagreement of program and eye

@@ -39,7 +39,7 @@ def ray_disagrees(run: Run) -> float:
     corners, eye = forum_picking.triangle_at(400.0), forum_picking.own_eye()
     mice = np.random.default_rng(5).uniform(0.0, SIDE, (ANSWERS, 2))
     seen = forum_picking.is_seen(corners, mice, eye)
-    return float(sum((forum_picking.ray_hit(corners, mouse, eye)[1].min() > 0.0) != one for mouse, one in zip(mice, seen)))
+    return float(((forum_picking.ray_hit(corners, mice, eye)[1].min(axis=1) > 0.0) != seen).sum())
 
 
 @measure
@@ -91,20 +91,18 @@ def winding_at(run: Run, across: Pixels, down: Pixels, has_else: Yes = False) ->
 
 @cache
 def wrong_share(has_else: bool) -> float:
-    random, wrong = np.random.default_rng(6), 0
-    for corners, point in zip(random.random((ANSWERS, 3, 2)), random.random((ANSWERS, 1, 2))):
-        is_wound = forum_picking.winding_numbers(corners, point, has_else)[0] != 0
-        wrong += is_wound != is_inside(corners, point[0])
-    return wrong / ANSWERS
+    random = np.random.default_rng(6)
+    corners, points = random.random((ANSWERS, 3, 2)).transpose(1, 2, 0), random.random((ANSWERS, 2))
+    is_wound = forum_picking.winding_numbers(corners, points, has_else) != 0
+    return float((is_wound != are_inside(corners, points)).mean())
 
 
-def is_inside(corners: np.ndarray, point: np.ndarray) -> bool:
-    """True if a point (2,) is inside a triangle (3, 2), by the signs of three areas."""
-    sides = [
-        (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
-        for start, end in zip(corners, np.roll(corners, -1, axis=0))
-    ]
-    return min(sides) > 0.0 or max(sides) < 0.0
+def are_inside(corners: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Return if each point (n, 2) is inside a triangle of its own, corners (3, 2, n), by the signs of three areas."""
+    x, y = points.T
+    pairs = zip(corners, [*corners[1:], corners[0]])
+    sides = np.array([(end[0] - start[0]) * (y - start[1]) - (end[1] - start[1]) * (x - start[0]) for start, end in pairs])
+    return (sides.min(axis=0) > 0.0) | (sides.max(axis=0) < 0.0)
 
 
 # Drawings
