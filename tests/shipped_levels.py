@@ -5,8 +5,16 @@ from functools import cache
 
 from game.level import load_level
 from game.level.library import LEVELS
+from game.simulation import Simulation, parse_script
 
 shipped = cache(load_level)
+
+
+@cache
+def toured(name):
+    """Return the TickRecords of a level's tour."""
+    simulation = Simulation(shipped(name))
+    return [simulation.tick(intent) for intent in parse_script(simulation.level.tour, name).intents(simulation.state.heading)]
 
 
 @cache

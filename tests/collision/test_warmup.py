@@ -19,7 +19,6 @@ from game.core.jit import Entry
 from game.collision import Ellipsoid, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap, sweep
 from game.collision import entry_points
 from game.collision.mesh import bvh
-from game.collision.mesh import raycast
 from game.collision.mesh import tree_splits
 TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)])
 mesh = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0), (9, 9, 0)], [(0, 1, 2), (1, 3, 2)])
@@ -27,7 +26,7 @@ body, row = Ellipsoid(), np.array([(0.0, 0.0, 1.0)])
 sweep(mesh, body, (0, 0, 1), (0, 0, -1)), overlap(mesh, body, (0, 0, 1)), collide_and_slide(mesh, body, (0, 0, 1), (0, 0, -1))
 collide_and_slide_many(mesh, body, row, row), mesh.raycast(row, row, 1.0)
 tree_splits.split_into_leaves(np.zeros((8, 4), np.float32))
-modules = bvh, entry_points, raycast, tree_splits
+modules = bvh, entry_points, tree_splits
 entries = [entry for module in modules for entry in vars(module).values() if isinstance(entry, Entry)]
 print(sum(len(entry.compiled_types) for entry in entries), "numba" in sys.modules)
 """

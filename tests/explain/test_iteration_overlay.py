@@ -21,7 +21,8 @@ from game.explain.triangle_picking import describe_pick, pick
 from game.level import level_names
 from game.pictures.photographer import play_tour
 from game.simulation import Intent, Simulation
-from tests.simulation.sampled import load_level, some_records
+from tests.shipped_levels import shipped
+from tests.simulation.sampled import some_records
 
 RUNS = [("stairs", "modern"), ("corners", "fauerby"), ("platforms", "modern"), ("planet", "modern")]
 some_records = cache(some_records)
@@ -86,7 +87,7 @@ def test_candidates_have_the_colours_of_this_iteration(ticks):
 @pytest.mark.parametrize("name", level_names())
 def test_all_that_is_drawn_is_in_the_legend_in_its_colour_and_nothing_else(name):
     """Normal, sliding plane and destination were drawn without a word. The Minkowski view had the list of another picture."""
-    session = Session(Simulation(load_level(name)))
+    session = Session(Simulation(shipped(name)))
     records = play_tour(session.sim)
     inside, names = TickInspector(session, None, lambda message: None), set()
     for record in (one for one in records[:: len(records) // 5] if one.trace.iterations):
@@ -221,7 +222,7 @@ def test_an_excerpt_holds_the_line():
 
 @pytest.fixture(scope="module")
 def standing():
-    sim = Simulation(load_level("stairs"))
+    sim = Simulation(shipped("stairs"))
     return sim, sim.tick(Intent())
 
 

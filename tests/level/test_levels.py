@@ -1,16 +1,16 @@
 """The levels that come with the game."""
 
 import math
-from functools import cache
 
 import numpy as np
 import pytest
 
 from game.collision import Ellipsoid, overlap
-from game.level import level_names, load_level
-from game.simulation import EventKind, Ground, Intent, Simulation, events_of, parse_script
+from game.level import level_names
+from game.simulation import EventKind, Ground, Intent, Simulation, events_of
 from game.simulation.race_clock_and_medals import finish_of, medal_of, run_seconds
 from tests.processes import output_of_process
+from tests.shipped_levels import shipped, toured
 
 SHIPPED = [
     "corners", "corridors", "gauntlet", "lab", "planet", "platforms",
@@ -20,12 +20,9 @@ LONG = {"gauntlet": 30.0, "platforms": 30.0, "river": 48.0, "shapes": 48.0}  # [
 BODY = Ellipsoid()
 
 
-loaded = cache(load_level)
-
-
 @pytest.fixture(params=level_names())
 def level(request):
-    return loaded(request.param)
+    return shipped(request.param)
 
 
 def test_all_are_there():
@@ -80,70 +77,50 @@ def rays(level, starts, ends):
 
 
 def test_the_tour_walks_the_level_without_leaving_it(level):
-    simulation = Simulation(level)
-    low = level.mesh.bounds[0]
-    heights, ticks, far = [], 0, 0.0
-    for intent in parse_script(level.tour, level.name).intents(level.spawn.heading):
-        after = simulation.tick(intent).after
-        ticks += 1
-        heights.append(after.position[2])
-        far = max(far, math.dist(after.position[:2], level.spawn.feet[:2]))
-        assert min(after.position[2] - low[2], 1.0) > 0.0
-    assert 10.0 <= ticks / 60 <= LONG.get(level.name, 27.0)
-    assert far > 15.0 and simulation.state.ground == Ground.FLOOR
+    states, low = [record.after for record in toured(level.name)], level.mesh.bounds[0][2]
+    heights, start = [state.position[2] for state in states], level.spawn.feet[:2]
+    assert min(heights) > low and 10.0 <= len(states) / 60 <= LONG.get(level.name, 27.0)
+    assert max(math.dist(state.position[:2], start) for state in states) > 15.0 and states[-1].ground == Ground.FLOOR
     assert max(heights) - min(heights) > 1.0 or level.name == "corridors"
 
 
 def test_the_tour_of_the_playground_ends_on_the_roof_of_the_tower():
-    level = loaded("playground")
-    simulation = Simulation(level)
-    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
-        simulation.tick(intent)
-    assert simulation.state.position[2] - BODY.radii[2] == pytest.approx(9.18, abs=0.01)
+    assert toured("playground")[-1].after.position[2] - BODY.radii[2] == pytest.approx(9.18, abs=0.01)
 
 
 def test_the_tour_of_the_platforms_rides_them_all():
     """In this order; a pusher pushes on the way, and nothing crushes."""
-    level = loaded("platforms")
-    simulation, ridden, pushed = Simulation(level), [], False
-    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
-        record = simulation.tick(intent)
+    level, ridden, pushed = shipped("platforms"), [], False
+    for record in toured("platforms"):
         body = record.after.ground_body
         name = level.movers[body].name if body >= 0 else ""
         ridden += [name] if name and name not in ridden else []
         pushed |= body < 0 and record.before.ground_body < 0 and record.ride.displacement[0] < -0.05
     assert ridden == ["walkway", "lift", "great disc", "second disc", "third disc", "ferry", "paternoster"]
-    assert pushed and simulation.state.crushed == 0
-    assert simulation.state.position[2] > 8.5, "on the lookout"
+    assert pushed and record.after.crushed == 0
+    assert record.after.position[2] > 8.5, "on the lookout"
 
 
 def test_the_tour_of_the_planet_goes_all_the_way_round_and_ends_on_a_ceiling():
-    level = loaded("planet")
-    simulation, ups = Simulation(level), []
-    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
-        frame = simulation.tick(intent).after.frame
-        ups.append(frame[2] if frame else (0.0, 0.0, 1.0))
+    states = [record.after for record in toured("planet")]
+    ups = [state.frame[2] if state.frame else (0.0, 0.0, 1.0) for state in states]
     round_it = np.unwrap([math.atan2(x, z) for x, _, z in ups[:480]])
     assert np.ptp(round_it) > math.tau - 0.1 and ups[-1] == (0.0, 0.0, -1.0)
-    assert simulation.state.position[2] + BODY.radii[2] == pytest.approx(18.0 - 5 * 0.18, abs=0.01)  # up its stairs
+    assert states[-1].position[2] + BODY.radii[2] == pytest.approx(18.0 - 5 * 0.18, abs=0.01)  # up its stairs
 
 
 @pytest.mark.parametrize("name", ["gauntlet", "platforms", "river"])
 def test_the_tour_of_a_timed_level_earns_gold(name):
     """Over all checkpoints, without dying; and with a fifth more time, as a player needs it, unlike a script."""
-    level = loaded(name)
-    simulation = Simulation(level, history=1)
-    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
-        simulation.tick(intent)
-    state = simulation.state
+    level, state = shipped(name), toured(name)[-1].after
     checkpoints = [number for number, volume in enumerate(level.volumes) if volume.kind == "checkpoint"]
     assert state.finished > 0 and state.deaths == state.crushed == 0 and state.checkpoint == max(checkpoints, default=-1)
-    assert medal_of(finish_of(level), 1.2 * run_seconds(state, simulation.hz)) == "gold"
+    assert medal_of(finish_of(level), 1.2 * run_seconds(state, 60)) == "gold"
 
 
 def test_a_return_to_the_second_checkpoint_of_the_gauntlet_is_in_line_with_the_beam():
     """It was half a metre to the right of it: a run straight on fell off."""
-    level = loaded("gauntlet")
+    level = shipped("gauntlet")
     zone = [volume for volume in level.volumes if volume.kind == "checkpoint"][1]
     ahead = np.array(zone.rotate((0.0, 1.0, 0.0)))
     aside = np.array((ahead[1], -ahead[0], 0.0))
@@ -153,14 +130,13 @@ def test_a_return_to_the_second_checkpoint_of_the_gauntlet_is_in_line_with_the_b
 
 def test_the_tour_of_the_river_is_carried_and_lifted_and_ends_where_it_began():
     """Every kind of volume of that level has its part in it."""
-    level = loaded("river")
-    simulation, entered = Simulation(level, history=1), set()
-    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
-        events = events_of(simulation.tick(intent))
-        entered |= {level.volumes[event.volume].kind for event in events if event.kind == EventKind.ENTERED}
+    level, records = shipped("river"), toured("river")
+    events = [event for record in records for event in events_of(record)]
+    entered = {level.volumes[event.volume].kind for event in events if event.kind == EventKind.ENTERED}
     assert {"water", "wind", "gravity", "checkpoint", "magic_wall"} <= entered
-    assert simulation.state.ported == 1 and simulation.state.deaths == 0
-    assert math.dist(simulation.state.position[:2], level.spawn.feet[:2]) < 2.0
+    state = records[-1].after
+    assert state.ported == 1 and state.deaths == 0
+    assert math.dist(state.position[:2], level.spawn.feet[:2]) < 2.0
 
 
 def follow(simulation, points, patience=500):
@@ -190,13 +166,13 @@ ROUTES = {
 
 @pytest.mark.parametrize(("route", "height"), ROUTES.values(), ids=ROUTES.keys())
 def test_the_places_of_the_playground_can_be_reached(route, height):
-    simulation = Simulation(loaded("playground"))
+    simulation = Simulation(shipped("playground"))
     assert follow(simulation, route), simulation.state
     assert simulation.state.position[2] - BODY.radii[2] == pytest.approx(height, abs=0.25)
 
 
 def test_the_stairs_begin_with_ten_steps_of_18_by_28_straight_ahead():
-    level = loaded("stairs")
+    level = shipped("stairs")
     ahead = np.arange(0.0, 9.0, 0.005)
     tops = np.stack([np.zeros(len(ahead)), ahead, np.full(len(ahead), 3.0)], axis=1)
     height = 3.0 - level.mesh.raycast(tops, np.tile((0.0, 0.0, -1.0), (len(ahead), 1)), np.full(len(ahead), 10.0))
@@ -210,14 +186,14 @@ def test_the_stairs_begin_with_ten_steps_of_18_by_28_straight_ahead():
 def test_the_hash_is_the_same_in_another_process():
     names = level_names()
     code = f"from game.level import load_level\nfor name in {names!r}: print(load_level(name).hash)"
-    assert output_of_process(code, PYTHONHASHSEED="7").split() == [loaded(name).hash for name in names]
+    assert output_of_process(code, PYTHONHASHSEED="7").split() == [shipped(name).hash for name in names]
 
 
 def test_the_hash_distinguishes_levels():
-    hashes = [loaded(name).hash for name in level_names()]
+    hashes = [shipped(name).hash for name in level_names()]
     assert len(set(hashes)) == len(hashes) and all(len(h) == 16 and int(h, 16) >= 0 for h in hashes)
 
 
 def test_a_report_counts_triangles():
-    level = loaded("stairs")
+    level = shipped("stairs")
     assert level.report == f"stairs: {len(level.triangles)} triangles kept, 0 dropped for having no area"

@@ -1,18 +1,16 @@
 """The ground state does not flicker: it changes at the border of other ground, not from tick to tick on the same."""
 
-from functools import cache
 from itertools import groupby
 from math import cos, hypot, radians, sin, sqrt, tan
 
 import pytest
 
-from game.level import load_level
 from game.simulation import Ground, Intent, Simulation
+from tests.shipped_levels import shipped
 from tests.simulation.driving import STILL, grounds, run, settled, simulate, walk
 from tests.simulation.scenes import FAR, floor, quad
 
 RATES = [30, 60, 120, 240, 360]
-level = cache(load_level)
 
 
 def footings(records):
@@ -38,7 +36,7 @@ def test_stays_on_the_floor_over_an_edge_beside_a_leaning_wall(degrees, hz):
 
 
 def test_down_over_an_edge_beside_a_leaning_wall_of_the_playground():
-    sim = Simulation(level("playground"))
+    sim = Simulation(shipped("playground"))
     sim.teleport((-6.108, -7.328, 1.2501))
     settled(sim)
     assert grounds(run(sim, 60, Intent((0.8233, 0.5676)))) == {Ground.FLOOR}
@@ -47,7 +45,7 @@ def test_down_over_an_edge_beside_a_leaning_wall_of_the_playground():
 @pytest.mark.parametrize("hz", RATES)
 def test_stays_on_the_treads_beside_a_sloping_wall(hz):
     """The body leans on the wall's edge, which descends like the stairs. The edge must not carry the player."""
-    sim = Simulation(level("stairs"), hz=hz)
+    sim = Simulation(shipped("stairs"), hz=hz)
     sim.begin_at((-10.6, 6.4, 1.8), 180)
     records = run(settled(sim), hz, Intent((0.35, -1.0)))
     assert grounds(records) == {Ground.FLOOR}

@@ -1,21 +1,19 @@
 """The effects that the menu describes for each repair that is off do happen (explain/rule_explanations.py)."""
 
-from functools import cache
 from math import hypot
 
 import pytest
 
 from game.collision import Rules
-from game.level import load_level
 from game.simulation import Ground, Intent, PlayerParams, Simulation
+from tests.shipped_levels import shipped
 
 NO_STEPS = {"climb_steps": False}
-load = cache(load_level)
 
 
 def walked(level, feet, ticks, wish=(0.0, 1.0), params=None, **switches):
     """The states of a walk from a place with the default rules and these switches."""
-    sim = Simulation(load(level), params, Rules(**switches))
+    sim = Simulation(shipped(level), params, Rules(**switches))
     sim.begin_at(feet)
     return [sim.tick(Intent(wish)).after for _ in range(ticks)]
 
@@ -41,7 +39,7 @@ def test_up_45_degrees_faster_than_on_the_flat():
 def test_stuck_under_the_lowest_overhang():
     speeds = []
     for kept in (True, False):
-        sim = Simulation(load("corners"), rules=Rules(keep_planes=kept))
+        sim = Simulation(shipped("corners"), rules=Rules(keep_planes=kept))
         sim.begin_at((-17.0, 6.0, 0.0))
         states = [sim.tick(Intent(wish)).after for wish in [(0.0, 1.0)] * 60 + [(-0.7, 0.7)] * 20]
         speeds.append(speed(states[61:]))
@@ -86,7 +84,7 @@ def test_a_wide_body_that_does_not_turn_keeps_its_distance():
     body, wall = PlayerParams(radii=(0.7, 0.2, 0.9)), (1.0, 0.0)
     ends = []
     for turns in (True, False):
-        sim = Simulation(load("corners"), body, Rules(turn_body=turns))
+        sim = Simulation(shipped("corners"), body, Rules(turn_body=turns))
         sim.begin_at((20.0, -5.0, 0.0), heading=-90.0)
         ends.append([sim.tick(Intent(wall, heading=-1.5707963)).after for _ in range(90)][-1].position[0])
     assert ends[0] - ends[1] == pytest.approx(0.5, abs=1e-3)

@@ -11,25 +11,18 @@ from game.app.session.saved_progress import UserProgress
 from game.core.vec3 import UP, along
 from game.level import level_names, load_level
 from game.scene.look_and_spring_arm import first_hit
-from game.simulation import Intent, Simulation, parse_script
+from game.simulation import Intent, Simulation
 from game.simulation.race_clock_and_medals import finish_of
-from tests.shipped_levels import shipped, tables_of
+from tests.shipped_levels import shipped, tables_of, toured
 
 GALLERIES = [
     name for name in level_names() if "finish" not in {volume["kind"] for volume in tables_of(name).get("volumes", ())}
 ]
 
 
-def tour_of(name):
-    """(level, records of its tour)"""
-    level = shipped(name)
-    sim = Simulation(level)
-    return level, [sim.tick(intent) for intent in parse_script(level.tour, name).intents(sim.state.heading)]
-
-
 @pytest.mark.parametrize("name", GALLERIES)
 def test_a_level_without_a_clock_has_something_to_find_and_its_tour_finds_it(name, tmp_path):
-    level, records = tour_of(name)
+    level, records = shipped(name), toured(name)
     assert finish_of(level) is None and level.goals and len({goal.name for goal in level.goals}) == len(level.goals)
     path = tmp_path / "progress.json"
     goals = Goals(level, UserProgress(path))
@@ -41,7 +34,7 @@ def test_a_level_without_a_clock_has_something_to_find_and_its_tour_finds_it(nam
 
 
 def test_a_goal_that_was_renamed_can_be_found_again(tmp_path):
-    level, records = tour_of("playground")
+    level, records = shipped("playground"), toured("playground")
     progress = UserProgress(tmp_path / "progress.json")
     progress.store_goal("playground", "its old name")
     goals = Goals(level, progress)
@@ -50,7 +43,7 @@ def test_a_goal_that_was_renamed_can_be_found_again(tmp_path):
 
 
 def test_a_recording_finds_nothing_and_what_was_found_is_not_found_again(tmp_path):
-    level, records = tour_of("playground")
+    level, records = shipped("playground"), toured("playground")
     progress = UserProgress(tmp_path / "progress.json")
     watched = Goals(level, progress)
     assert not any(watched.update(record, False) for record in records)
@@ -60,7 +53,7 @@ def test_a_recording_finds_nothing_and_what_was_found_is_not_found_again(tmp_pat
 
 
 def test_at_the_top_of_the_tower_a_bell_rings_and_the_view_is_shown_once(tmp_path):
-    level, records = tour_of("playground")
+    level, records = shipped("playground"), toured("playground")
     shown, marks = [], []
     goals = Goals(level, UserProgress(tmp_path / "progress.json"), lambda: shown.append(len(marks)))
     for record in records:
@@ -70,7 +63,7 @@ def test_at_the_top_of_the_tower_a_bell_rings_and_the_view_is_shown_once(tmp_pat
 
 def test_the_arrow_leads_along_the_way_to_a_mark(tmp_path):
     """A gamer walked into the tower's column, and circled: the arrow led through walls to the roof."""
-    level, records = tour_of("playground")
+    level, records = shipped("playground"), toured("playground")
     goals, aims = Goals(level, UserProgress(tmp_path / "progress.json")), []
     way = [(f"the tower: {stop.name}", stop.at) for stop in level.goals[0].way]
     feet = records[0].params.feet
@@ -107,14 +100,14 @@ def test_a_player_that_flew_to_a_mark_does_not_find_it_until_it_begins_again(tmp
     session.move_eye_to((at[0], at[1], at[2] + sim.params.eye_height), 0.0)
     answers = [goals.update(sim.tick(Intent()), True) for _ in range(30)]
     assert not goals.found and [answer for answer in answers if answer] == [UNWALKED], "it says so once"
-    _, records = tour_of("stairs")
+    records = toured("stairs")
     assert any(goals.update(record, True) for record in records) and goals.found
 
 
 @pytest.mark.parametrize("name", [name for name in GALLERIES if len(shipped(name).goals) > 1])
 def test_arrow_and_card_name_the_same_mark_until_it_is_found(name, tmp_path):
     """The card named the nearest from the mark that was found, the arrow the nearest from the player."""
-    level, records = tour_of(name)
+    level, records = shipped(name), toured(name)
     goals = Goals(level, UserProgress(tmp_path / "progress.json"))
     (x, y, _), places = level.spawn.feet, [(goal.name, goal.at) for goal in level.goals]
     turned = {name: abs(remainder(atan2(x - at[0], at[1] - y) - level.spawn.heading, 2.0 * pi)) for name, at in places}
