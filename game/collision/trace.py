@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..core.right_forward_up_frame import Frame, to_world, up_of
-from .ellipsoid_and_espace import normal_to_world
+from .ellipsoid_and_espace import Space, normal_to_world
 from .rules import BODY_AND_RULES, PassRules, pass_rules, space_of
 
 if TYPE_CHECKING:
@@ -147,9 +147,9 @@ class Iteration:
 
     __slots__ = ("_row", "outcomes", "_origin", "_frame", "_space")
 
-    def __init__(self, row: Any, outcomes: np.ndarray, trace: Trace):
+    def __init__(self, row: Any, outcomes: np.ndarray, origin: Vector, frame: Frame | None, space: Space):
         self._row, self.outcomes = row, outcomes
-        self._origin, self._frame, self._space = trace.origin, trace.frame, trace.space
+        self._origin, self._frame, self._space = origin, frame, space
 
     def _own(self, field: str) -> Vector:
         return tuple(self._row[field].tolist())
@@ -201,6 +201,16 @@ class Iteration:
     def count(self, outcome: Outcome) -> int:
         """Return the number of candidates whose test in this iteration had an Outcome."""
         return int(np.count_nonzero(self.outcomes == outcome))
+
+
+@lru_cache(maxsize=8)  # as of read_trace
+def read_iterations(written: bytes, at: int, settings: bytes, origin: Vector, frame: Frame | None) -> tuple[Iteration, ...]:
+    """Return the Iterations of what `pack_trace` wrote. settings, origin, frame: as of a Trace"""
+    rows, _, outcomes = read_trace(written, at)
+    if not len(rows):
+        return ()
+    space = space_of(np.frombuffer(settings, BODY_AND_RULES))
+    return tuple(Iteration(row, tests, origin, frame, space) for row, tests in zip(rows, outcomes))
 
 
 class Turn(NamedTuple):
@@ -259,8 +269,7 @@ class Trace:
 
     @property
     def iterations(self) -> tuple[Iteration, ...]:
-        rows, _, outcomes = read_trace(self._written, self._at)
-        return tuple(Iteration(row, tests, self) for row, tests in zip(rows, outcomes))
+        return read_iterations(self._written, self._at, self._settings, self.origin, self.frame)
 
     @property
     def contacts(self) -> tuple[Iteration, ...]:

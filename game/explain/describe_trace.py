@@ -44,7 +44,9 @@ class Sentence(NamedTuple):
 
 def lines_of(section: str, *texts: str) -> list[ExplanationLine]:
     """Return texts of one section of the paper, each wrapped into lines of at most WIDTH letters, further ones indented."""
-    lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
+    lines: list[str] = []
+    for text in texts:  # most are short, and to wrap a text takes long
+        lines += [text] if 0 < len(text) <= WIDTH else wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)
     return [ExplanationLine(section, line.replace(NO_BREAK, " ")) for line in lines]
 
 

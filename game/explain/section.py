@@ -6,6 +6,7 @@ of no thickness are lines.
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -33,7 +34,7 @@ EXPANDED, EXPANDED_OUTLINE = (0.20, 0.42, 0.36), (0.28, 0.88, 0.64)
 # [m] half sides of the part in which triangles are expanded, and the spacing of its grid. Smaller parts show no flight; a finer
 # grid takes longer; a coarser one has steps where the border is steep.
 WIDE, HIGH, SPACING = 2.6, 2.0, 0.0125
-MORE = 0.1  # [radii] beyond the expanded triangles in which distances are measured. Smaller: none between two points of the grid
+COARSE = 4  # points of the grid from a point of the coarse grid to the next one: a divisor of its steps. Smaller and larger take longer
 OUTLINE_RADIUS = 0.006  # [m]
 
 Interval = tuple[float, float]
@@ -127,24 +128,36 @@ def expanded_regions(corners: np.ndarray, plane: Plane, space: Espace) -> list[R
     The distance is measured at the points of a grid, and is linear between two of them.
     """
     across, upwards = (np.arange(-half, half + SPACING / 2, SPACING) for half in (WIDE, HIGH))
-    grid = plane.world(np.stack(np.meshgrid(across, upwards, indexing="ij"), axis=-1))
-    points = space.enter(grid).reshape(-1, 3)
-    nearest = np.full(len(points), np.inf)
+    points = space.enter(plane.world(np.stack(np.meshgrid(across, upwards, indexing="ij"), axis=-1)))
+    # From a point to the next one, a distance changes by at most a step. So most points are as far inside or outside as the next
+    # one of the coarse grid says, and only those near the border are measured.
+    step = np.linalg.norm([points[1, 0] - points[0, 0], points[0, 1] - points[0, 0]], axis=1).sum()  # [radii]
+    far = (COARSE // 2 + 1) * step
     triangles = space.enter(corners)
-    below, above = points.min(axis=0) - (1.0 + MORE), points.max(axis=0) + (1.0 + MORE)
-    is_near = (triangles.min(axis=1) <= above).all(axis=1) & (triangles.max(axis=1) >= below).all(axis=1)
-    for triangle in triangles[is_near]:  # most are far away, and to look at all points for each takes long
-        solid = ExpandedTriangle(triangle)
-        inside = np.flatnonzero(solid.in_box(points, 1.0 + MORE))
-        if len(inside):
-            nearest[inside] = np.minimum(nearest[inside], solid.measure(points[inside])[0])
-    free = np.minimum(nearest, 1.0 + MORE).reshape(len(across), len(upwards)) - 1.0
+    below, above = points.min(axis=(0, 1)) - (1.0 + far), points.max(axis=(0, 1)) + (1.0 + far)
+    is_around = (triangles.min(axis=1) <= above).all(axis=1) & (triangles.max(axis=1) >= below).all(axis=1)
+    solids = [ExpandedTriangle(triangle) for triangle in triangles[is_around]]  # most are far away, and each takes long
+    at = np.ix_(*((np.arange(number) + COARSE // 2) // COARSE for number in points.shape[:2]))
+    free = free_distances(points[::COARSE, ::COARSE], solids, far)[at]
+    is_near = np.abs(free) <= far
+    free[is_near] = free_distances(points[is_near], solids, step)
     columns = [solid_runs(column, upwards) for column in free]
     regions: list[Region] = []
     for left, right, one, other in zip(across, across[1:], columns, columns[1:]):
         pairs = zip(one, other) if len(one) == len(other) else ((run, run) for run in one)
         regions += [Region(left, right, (a[1], b[1]), (a[0], b[0]), (a[1] >= HIGH, a[0] <= -HIGH)) for a, b in pairs]
     return regions
+
+
+def free_distances(points: np.ndarray, solids: Sequence[ExpandedTriangle], most: float) -> np.ndarray:
+    """Return the distances of points (..., 3) from the expanded triangles, negative inside, infinite if more than `most`."""
+    flat = points.reshape(-1, 3)
+    nearest = np.full(len(flat), np.inf)
+    for solid in solids:
+        inside = np.flatnonzero(solid.in_box(flat, 1.0 + most))
+        if len(inside):
+            nearest[inside] = np.minimum(nearest[inside], solid.measure(flat[inside])[0])
+    return nearest.reshape(points.shape[:-1]) - 1.0
 
 
 def solid_runs(free: np.ndarray, places: np.ndarray) -> list[Interval]:
