@@ -123,6 +123,13 @@ def read_trace(written: bytes, at: int = 0) -> tuple[np.ndarray, np.ndarray, np.
     return found.view(ROW).reshape(rows), numbers, outcomes.reshape(rows, candidates)
 
 
+@lru_cache(maxsize=8)
+def read_settings(settings: bytes) -> tuple[PassRules, Space]:
+    """Return the rules and the change of basis in the bytes of a row of BODY_AND_RULES."""
+    row = np.frombuffer(settings, BODY_AND_RULES)
+    return pass_rules(row), space_of(row)
+
+
 def field(name: str, kind: Callable[[Any], Any]) -> Any:
     """Return a property of Iteration: a field of its row, as a `kind`."""
     return property(lambda iteration: kind(iteration._row[name]))
@@ -209,7 +216,7 @@ def read_iterations(written: bytes, at: int, settings: bytes, origin: Vector, fr
     rows, _, outcomes = read_trace(written, at)
     if not len(rows):
         return ()
-    space = space_of(np.frombuffer(settings, BODY_AND_RULES))
+    space = read_settings(settings)[1]
     return tuple(Iteration(row, tests, origin, frame, space) for row, tests in zip(rows, outcomes))
 
 
@@ -255,12 +262,12 @@ class Trace:
 
     @property
     def rules(self) -> PassRules:
-        return pass_rules(self.settings)
+        return read_settings(self._settings)[0]
 
     @property
     def space(self) -> tuple[float, float, float, float, float, float]:
         """The change of basis from the world to eSpace in the call, six numbers (ellipsoid_and_espace.py)."""
-        return space_of(self.settings)
+        return read_settings(self._settings)[1]
 
     @property
     def candidates(self) -> np.ndarray:

@@ -5,6 +5,7 @@ such as basePoint are those of the paper.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from math import acos, degrees, dist, inf
 from textwrap import wrap
@@ -664,6 +665,7 @@ def describe_iteration(trace: Trace, iteration: Iteration, inspection: Inspectio
     return without_repeats(lines + lines_of(*ending_of(iteration)))
 
 
+@lru_cache(maxsize=1)  # an iteration's story and its lines have the same facts and values
 def facts_of(trace: Trace, iteration: Iteration) -> set[str]:
     """Return the facts about an iteration on which SENTENCES depend."""
     facts = {"tests" if len(iteration.outcomes) else "tests nothing", "touches" if iteration.hit else "arrives"}
@@ -720,9 +722,10 @@ def gap_fact(trace: Trace, iteration: Iteration) -> str:
     return "keeps veryCloseDistance" if iteration.e_distance >= rules.very_close else "is within veryCloseDistance"
 
 
+@lru_cache(maxsize=1)
 def values_of(trace: Trace, iteration: Iteration) -> dict[str, str]:
     """Return the values of SENTENCES as text. Those that need a fact are there only with it."""
-    counts = [f"{iteration.count(outcome)} {words}" for outcome, words in OUTCOME_WORDS.items() if iteration.count(outcome)]
+    counts = [f"{count} {words}" for outcome, words in OUTCOME_WORDS.items() if (count := iteration.count(outcome))]
     displacement, rest, sweep = iteration.displacement, iteration.next_displacement, sweep_of(trace, iteration)
     vectors = {"start": iteration.start, "displacement": displacement, "end": iteration.end, "next": rest}
     numbers = {"way": length(displacement), "nextWay": length(rest)}

@@ -81,6 +81,7 @@ class InspectedTick:
         self._faces = corners_of(sim, self.trace.candidates, record)
         self.inspection = Inspection(self.trace, self._corners, order)
         self.body = record.body
+        self._still: dict[tuple[int, int | None], list[Named]] = {}  # what was drawn already, without displacements
 
     @property
     def first_contact(self) -> int:
@@ -151,10 +152,11 @@ class InspectedTick:
         has_arrows: False without the displacements
         """
         iteration = self.iterations[number]
-        start = self.outline(iteration.start, palette.PASSES[iteration.pass_])
-        drawn = [*self._candidates(iteration), named(start, "body at the start"), *self._test_marks(iteration, k)]
-        drawn += self._contact(iteration)
-        return drawn + (self._displacements(iteration) if has_arrows else [])
+        if (number, k) not in self._still:
+            start = named(self.outline(iteration.start, palette.PASSES[iteration.pass_]), "body at the start")
+            marks = self._test_marks(iteration, k)
+            self._still[number, k] = [*self._candidates(iteration), start, *marks, *self._contact(iteration)]
+        return self._still[number, k] + (self._displacements(iteration) if has_arrows else [])
 
     def static_shapes(self, number: int, k: int | None = None, has_arrows: bool = True) -> list[Shape]:
         return shapes_of(self.drawn(number, k, has_arrows))

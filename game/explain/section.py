@@ -34,7 +34,7 @@ EXPANDED, EXPANDED_OUTLINE = (0.20, 0.42, 0.36), (0.28, 0.88, 0.64)
 # [m] half sides of the part in which triangles are expanded, and the spacing of its grid. Smaller parts show no flight; a finer
 # grid takes longer; a coarser one has steps where the border is steep.
 WIDE, HIGH, SPACING = 2.6, 2.0, 0.0125
-COARSE = 4  # points of the grid from a point of the coarse grid to the next one: a divisor of its steps. Smaller and larger take longer
+COARSE = 4  # points of the grid from one of the coarse grid to the next: a divisor of its steps. Fewer and more take longer
 OUTLINE_RADIUS = 0.006  # [m]
 
 Interval = tuple[float, float]
@@ -129,8 +129,8 @@ def expanded_regions(corners: np.ndarray, plane: Plane, space: Espace) -> list[R
     """
     across, upwards = (np.arange(-half, half + SPACING / 2, SPACING) for half in (WIDE, HIGH))
     points = space.enter(plane.world(np.stack(np.meshgrid(across, upwards, indexing="ij"), axis=-1)))
-    # From a point to the next one, a distance changes by at most a step. So most points are as far inside or outside as the next
-    # one of the coarse grid says, and only those near the border are measured.
+    # From a point to the next one, a distance changes by at most a step. So the coarse grid says of most points if they are
+    # inside, and only those near the border are measured.
     step = np.linalg.norm([points[1, 0] - points[0, 0], points[0, 1] - points[0, 0]], axis=1).sum()  # [radii]
     far = (COARSE // 2 + 1) * step
     triangles = space.enter(corners)

@@ -325,6 +325,7 @@ class Inspection:
         self.trace, self.rules, self.space = trace, trace.rules, trace.space
         self.candidates = self._write_candidates(corners, order)
         self._outcomes = np.empty(len(order), np.uint8)
+        self._tests: dict[tuple[Iteration, int], TriangleTest] = {}  # those that were run again
 
     def _write_candidates(self, corners: np.ndarray, order: np.ndarray) -> np.ndarray:
         """Return the candidates (k, COLUMNS), with exactly the solver's bits."""
@@ -340,12 +341,15 @@ class Inspection:
         sweep = sweep_of(self.trace, iteration)
         if sweep is None:
             return None
+        if (iteration, k) in self._tests:
+            return self._tests[iteration, k]
         unused = np.empty(0)
         query = Query(self.candidates, k, self.space, self.rules, unused, self._outcomes, unused)
         _, nearest = nearest_contact(query, sweep.path, 0)
         unreached = is_out_of_reach(self.candidates, k, sweep.base, along(sweep.base, sweep.direction, sweep.reach))
         farthest = min(nearest.distance + TIE, sweep.reach)
-        return reproduce_test(triangle_at(self.candidates, k), sweep, farthest, self.rules, unreached)
+        test = reproduce_test(triangle_at(self.candidates, k), sweep, farthest, self.rules, unreached)
+        return self._tests.setdefault((iteration, k), test)
 
 
 def into_frame(corners: np.ndarray, turn: Turn) -> list[float]:
