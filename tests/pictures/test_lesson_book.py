@@ -34,6 +34,14 @@ def book(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    """A Chromium whose page is a projected screen."""
+    with Browser(tmp_path_factory.mktemp("profile")) as found:
+        found.size(1280, 720)
+        yield found
+
+
+@pytest.fixture(scope="module")
 def article(book):
     return (book / f"{LESSON}.html").read_text(encoding="utf-8")
 
@@ -194,7 +202,7 @@ def test_a_page_of_another_program_is_kept(tmp_path, capsys):
 
 
 @needs_chromium
-def test_a_page_fits_a_projected_screen_with_its_picture_beside_the_text(book, tmp_path):
+def test_a_page_fits_a_projected_screen_with_its_picture_beside_the_text(book, browser):
     measured = """(section => {
       section.querySelectorAll("details").forEach(details => details.open = true);
       const all = [...section.querySelectorAll("p, li, pre, td, figcaption, .formula svg, .drawing, img")];
@@ -205,28 +213,24 @@ def test_a_page_fits_a_projected_screen_with_its_picture_beside_the_text(book, t
               aside: box(picture).left - Math.max(...left), high: box(picture).top - top,
               wide: document.documentElement.scrollWidth};
     })"""
-    with Browser(tmp_path / "profile") as browser:
-        browser.size(1280, 720)
-        browser.open(book / f"{LESSON}.html")
-        for number in range(1, len(load_lesson(LESSON).pages) + 1):
-            found = browser.run(f"{measured}(document.getElementById('{number}'))")
-            assert found["bottom"] <= 720 and found["wide"] <= 1280, number
-            assert found["letters"] >= 16 and found["aside"] > 0 and found["high"] < 360, (number, found)
+    browser.open(book / f"{LESSON}.html")
+    for number in range(1, len(load_lesson(LESSON).pages) + 1):
+        found = browser.run(f"{measured}(document.getElementById('{number}'))")
+        assert found["bottom"] <= 720 and found["wide"] <= 1280, number
+        assert found["letters"] >= 16 and found["aside"] > 0 and found["high"] < 360, (number, found)
 
 
 @needs_chromium
-def test_a_lesson_begins_with_a_page_of_its_own_that_names_its_pages(book, tmp_path):
+def test_a_lesson_begins_with_a_page_of_its_own_that_names_its_pages(book, browser):
     """A teacher saw the first page cut off below the title."""
-    with Browser(tmp_path / "profile") as browser:
-        browser.size(1280, 720)
-        browser.open(book / f"{LESSON}.html")
-        bottoms = browser.run("[...document.querySelectorAll('.front p, .front li')].map(e => e.getBoundingClientRect().bottom)")
-        first = browser.run("document.getElementById('1').getBoundingClientRect().top")
+    browser.open(book / f"{LESSON}.html")
+    bottoms = browser.run("[...document.querySelectorAll('.front p, .front li')].map(e => e.getBoundingClientRect().bottom)")
+    first = browser.run("document.getElementById('1').getBoundingClientRect().top")
     assert len(bottoms) == 1 + len(load_lesson(LESSON).pages) and max(bottoms) < 720 <= first < 800
 
 
 @needs_chromium
-def test_the_text_of_every_page_of_the_course_fits_a_projected_screen(tmp_path, monkeypatch):
+def test_the_text_of_every_page_of_the_course_fits_a_projected_screen(browser, tmp_path, monkeypatch):
     """With its formulas, code, table and open answer. Pictures and drawings are beside it, so they are left out."""
     pages = [(name, number) for name in lesson_names() for number in range(1, len(lesson_of(name).pages) + 1)]
     readings = [(Reading(lesson_of(LESSON), 0, decided=decided), None) for decided in (None, 0)]
@@ -245,10 +249,8 @@ def test_the_text_of_every_page_of_the_course_fits_a_projected_screen(tmp_path, 
         const most = side => Math.round(Math.max(...boxes.map(box => box[side])));
         return [most("bottom") - Math.round(top), most("right")];
     })"""
-    with Browser(tmp_path / "profile") as browser:
-        browser.size(1280, 720)
-        browser.open(path)
-        browser.run("document.querySelectorAll('details').forEach(details => details.open = true)")
-        found = browser.run(measured)
+    browser.open(path)
+    browser.run("document.querySelectorAll('details').forEach(details => details.open = true)")
+    found = browser.run(measured)
     assert len(found) == len(pages)
     assert [(*page, *size) for page, size in zip(pages, found) if size[0] > 720 or size[1] > 640] == []
