@@ -1,8 +1,8 @@
 """The table of crowds: one row for each level, all walkers counted, and none penetrating."""
 
 from game.bench.speed import CROWD_COLUMNS, crowd_row, crowd_table, depth
-from game.level import load_level
 from game.simulation import Crowd
+from tests.shipped_levels import shipped
 
 
 def test_there_is_one_row_for_each_level():
@@ -17,7 +17,7 @@ def test_all_walkers_among_movers_are_counted():
 
 
 def test_a_walker_inside_a_mover_is_found():
-    crowd = Crowd(load_level("platforms"), 1)
+    crowd = Crowd(shipped("platforms"), 1)
     number = next(n for n, mover in enumerate(crowd.movers.all) if mover.name == "lift")
     pose = crowd.movers.pose(number, 0)
     state = crowd.state(0).replace(position=(pose.x, pose.y, pose.z))

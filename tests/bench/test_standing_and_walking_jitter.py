@@ -7,8 +7,9 @@ import pytest
 
 from game.bench import smoothness
 from game.cli_commands import main
-from game.level import level_names, load_level
+from game.level import level_names
 from game.simulation import Intent, Simulation
+from tests.shipped_levels import shipped
 
 
 def test_a_player_that_stands_on_a_shipped_level_does_not_move():
@@ -20,13 +21,13 @@ def test_a_player_that_stands_on_a_shipped_level_does_not_move():
 
 
 def test_a_place_where_the_player_cannot_stand_is_left_out():
-    simulation = Simulation(load_level("stairs"), history=1)
+    simulation = Simulation(shipped("stairs"), history=1)
     assert smoothness.largest_move(simulation, np.array((0.0, 0.0, -0.5))) is None  # inside the ground
     assert smoothness.largest_move(simulation, np.zeros(3)) == 0.0
 
 
 def test_jitter_is_detected(monkeypatch):
-    simulation = Simulation(load_level("stairs"), history=1)
+    simulation = Simulation(shipped("stairs"), history=1)
     monkeypatch.setattr(smoothness, "Intent", lambda: jittering(simulation.state.tick))
     assert smoothness.largest_move(simulation, np.zeros(3)) == pytest.approx(5.0 / 60)
 

@@ -8,6 +8,7 @@ import pytest
 from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.contents.mover import Motion, Pose, Waypoint
+from tests.shipped_levels import shipped
 
 HEAD = 'title = "A"\n[spawn]\nat = [0, 0, 0]\n[[parts]]\npart = "floor"\n'
 LIFT = HEAD + '[[movers]]\nname = "lift"\nat = [1, 2, 0]\n{keys}\n[[movers.parts]]\npart = "floor"\n'
@@ -151,7 +152,7 @@ def test_a_mistake_is_one_line(level_file, text, words):
 
 @pytest.mark.parametrize("name", ["platforms", "gauntlet"])
 def test_no_point_of_a_mover_is_ever_faster_than_it_says_nor_leaves_its_box(name):
-    for mover in load_level(name).movers:
+    for mover in shipped(name).movers:
         own, poses = mover.mesh.corners, [mover.pose(tick / 20) for tick in range(300)]
         speeds = [20.0 * np.abs(b.world_corners(own) - a.world_corners(own)).max() for a, b in zip(poses, poses[1:])]
         assert 0.2 * mover.fastest < max(speeds) <= mover.fastest + 1e-9

@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 
 from game.collision import overlap
-from game.level import load_level
 from game.level.mesh_import.spawn_search import floor_spots, is_free
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.respawn_and_portals import was_teleported
+from tests.shipped_levels import shipped
 
 SETTLE = 1.0  # [s] of standing still in which the player comes to rest
 SKINS = 4e-4  # [m] that contacts may take or give
@@ -34,7 +34,7 @@ class Stroll(NamedTuple):
 @lru_cache
 def still(name):
     """(a level's walls and floors alone, the places where one can begin)"""
-    level = load_level(name)
+    level = shipped(name)
     places = [tuple(spot.tolist()) for spot in floor_spots(level.mesh) if is_free(level.mesh, spot)]
     return SimpleNamespace(name=name, hash="0", mesh=level.mesh, spawn=level.spawn), places
 

@@ -5,9 +5,9 @@ from math import cos, radians, tan
 import pytest
 
 from game.collision import Ending, Pass
-from game.level import load_level
 from game.simulation import Ground, Intent, Simulation
 from game.simulation.script import parse_script
+from tests.shipped_levels import shipped
 from tests.simulation.driving import GRAVITY, grounds, height_on, on_slope, path, run, settled, simulate, walk
 from tests.simulation.scenes import floor, quad, slope
 
@@ -88,7 +88,7 @@ def test_a_valley_is_crossed_on_the_floor():
 @pytest.mark.parametrize("name", ["stairs", "ramps", "corridors"])
 def test_each_tick_of_a_tour_has_one_gravity_pass(name):
     """On the floor it is the sweep that carries the player down. What it moves beyond gravity's displacement is its snap."""
-    sim = Simulation(load_level(name))
+    sim = Simulation(shipped(name))
     for intent in parse_script(sim.level.tour, name).intents(sim.state.heading):
         record = sim.tick(intent)
         passes = [iteration for iteration in record.trace.iterations if iteration.pass_ == Pass.GRAVITY]

@@ -6,8 +6,8 @@ from math import pi, radians, sin
 import pytest
 
 from game.collision import Rules
-from game.level import load_level
 from game.simulation import Ground, Intent, PlayerParams, Simulation
+from tests.shipped_levels import shipped
 from tests.simulation.driving import GRAVITY, apart, on_slope, simulate
 from tests.simulation.scenes import slope, staircase
 
@@ -17,7 +17,7 @@ FORWARD = Intent((0.0, 1.0))
 
 
 def stairs(switch, on, **params):
-    return Simulation(load_level("stairs"), PlayerParams(**params), replace(MODERN, **{switch: on}))
+    return Simulation(shipped("stairs"), PlayerParams(**params), replace(MODERN, **{switch: on}))
 
 
 def test_climb_steps():

@@ -5,11 +5,11 @@ from math import nan
 import pytest
 
 from game.core.input_errors import InputError
-from game.level import load_level
 from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
 from game.regression.first_difference import Matter, findings_of, matter_of
 from game.regression.golden_records import FigureRow, figures_csv, figures_from, figures_of, golden_of, read_golden, write_golden
+from tests.shipped_levels import shipped
 
 AT_THE_DESK = {"feet": (-10.0, 18.6, 0.0), "heading": 0.0}
 PULL = "1 use=springs.rate:{}\n1 use=springs.pull\n20"
@@ -18,7 +18,7 @@ ROWS = tuple(FigureRow(tick, "gas", "energy", repr(value)) for tick, value in ((
 
 @pytest.fixture(scope="module")
 def lab():
-    return load_level("lab")
+    return shipped("lab")
 
 
 def golden(lab, rate):
@@ -34,7 +34,7 @@ def test_another_step_of_the_springs_is_found(lab):
 
 
 def test_a_level_without_exhibits_has_no_figures():
-    assert figures_of(run_case(load_level("corners"), Case("any", script="9 forward=1"))) == ()
+    assert figures_of(run_case(shipped("corners"), Case("any", script="9 forward=1"))) == ()
 
 
 def test_only_changes_are_on_record(lab):
@@ -56,7 +56,7 @@ def test_the_table_keeps_every_bit():
 def test_a_record_holds_the_figures_and_a_damaged_table_is_named(lab, tmp_path):
     kept, case = golden(lab, 60), Case("springs", script=PULL.format(60), **AT_THE_DESK)
     write_golden(tmp_path / "springs", kept)
-    assert read_golden(tmp_path / "springs", load_level("lab"), case) == kept
+    assert read_golden(tmp_path / "springs", shipped("lab"), case) == kept
     (tmp_path / "springs" / "lab.csv").write_text("tick\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"lab\.csv"):
-        read_golden(tmp_path / "springs", load_level("lab"), case)
+        read_golden(tmp_path / "springs", shipped("lab"), case)

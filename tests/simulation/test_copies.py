@@ -3,12 +3,11 @@
 import copy
 import pickle
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 
 import pytest
 
-from game.level import load_level
 from game.simulation import Simulation, parse_script
+from tests.shipped_levels import shipped
 from tests.simulation.driving import run, simulate, walk
 from tests.simulation.scenes import floor, slope, wall
 
@@ -16,14 +15,9 @@ COPIES = {"pickle": lambda one: pickle.loads(pickle.dumps(one)), "copy": copy.co
 TICKS = 60  # of a tour, before the copy is made and after it
 
 
-@cache
-def loaded(name):
-    return load_level(name)
-
-
 def tour(name, history):
     """A Simulation of a level, and an endless sequence of the intents of its tour."""
-    simulation = Simulation(loaded(name), history=history)
+    simulation = Simulation(shipped(name), history=history)
     return simulation, parse_script(simulation.level.tour).intents(simulation.state.heading)
 
 

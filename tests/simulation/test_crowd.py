@@ -5,9 +5,9 @@ import pytest
 
 from game.collision import overlap
 from game.core.input_errors import InputError
-from game.level import load_level
 from game.level.contents.volume import Checkpoint
 from game.simulation import Crowd, Intent, PlayerParams, Simulation, Wander, parse_script
+from tests.shipped_levels import shipped
 from tests.simulation.driving import simulate, walk
 from tests.simulation.scenes import floor, level_of, volume, wall
 
@@ -23,7 +23,7 @@ def tour(level):
 @pytest.mark.parametrize("hz", [60, 240])
 @pytest.mark.parametrize("name", ["stairs", "corners", "terrain", "playground"])
 def test_a_crowd_of_one_is_the_player_to_the_bit(name, hz):
-    level, params = load_level(name), PlayerParams(acceleration=40.0)
+    level, params = shipped(name), PlayerParams(acceleration=40.0)
     one, crowd = Simulation(level, params, hz=hz), Crowd(level, 1, params, hz=hz)
     for intent in tour(level):
         one.tick(intent)
@@ -33,7 +33,7 @@ def test_a_crowd_of_one_is_the_player_to_the_bit(name, hz):
 
 def test_agents_do_not_affect_each_other():
     """The other agents do not change an agent's run, not even one that starts embedded."""
-    level, wishes = load_level("playground"), np.array([(0.0, 1.0), (1.0, 0.0), (-0.6, -0.8)])
+    level, wishes = shipped("playground"), np.array([(0.0, 1.0), (1.0, 0.0), (-0.6, -0.8)])
     together, alone = Crowd(level, 3), [Crowd(level, 1) for _ in wishes]
     together.positions[1, 2] -= 0.2
     alone[1].positions[0, 2] -= 0.2

@@ -1,7 +1,7 @@
 """Mutated scripts and recordings: what they say, or one line."""
 
-from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, parse_script
+from tests.shipped_levels import shipped
 from tests.tools.fuzzing import answers, cases, mutated
 
 SCRIPT = b"""60 forward=1
@@ -18,7 +18,7 @@ def test_scripts():
 
 
 def test_recordings():
-    level = load_level("stairs")
+    level = shipped("stairs")
     simulation = Simulation(level, history=10)
     for _ in range(5):
         simulation.tick(Intent((0.0, 1.0)))

@@ -10,10 +10,10 @@ from game.collision import Rules
 from game.core.input_errors import InputError
 from game.lab import Action
 from game.lab.exhibits.exhibit import load_kinds
-from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, Twins, parse_script
 from game.simulation.script import script_of
 from tests.lab.rooms import level_with, place_of, use
+from tests.shipped_levels import shipped
 
 PULL = "20 use=springs.rate:20\n15 forward=1 use=springs.pull use=springs.frequency:4\n40\n"
 
@@ -57,7 +57,7 @@ def test_a_script_of_intents_with_actions_is_the_same_run():
 
 
 def test_a_recording_in_the_lab_replays_to_the_same_hash():
-    level = load_level("lab")
+    level = shipped("lab")
     sim = Simulation(level)
     for intent in parse_script("90 heading=0\n30 use=springs.pull\n30 use=race_wall.fire use=race_wall.speed:100\n").intents():
         sim.tick(intent)
@@ -126,7 +126,7 @@ def test_twins_follow_without_exhibits_of_their_own():
 
 
 def test_a_level_without_exhibits_has_none_in_its_records():
-    sim = Simulation(load_level("stairs"))
+    sim = Simulation(shipped("stairs"))
     assert sim.tick(Intent((0.0, 1.0))).lab is None and sim.lab is None
     with pytest.raises(InputError, match="use=springs: level stairs has no exhibits"):
         sim.tick(Intent(actions=use("springs.pull")))

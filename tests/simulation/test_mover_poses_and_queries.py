@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from game.level import load_level
 from game.simulation import Simulation
+from tests.shipped_levels import shipped
 
 
 @pytest.mark.parametrize("name", ["platforms", "gauntlet"])
 def test_movers_that_meet_the_body_are_near(name):
-    movers, random = Simulation(load_level(name)).movers, Random(5)
+    movers, random = Simulation(shipped(name)).movers, Random(5)
     found = 0
     for _ in range(200):
         tick, size = random.randrange(1, 5000), random.uniform(0.5, 4.0)

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from game.level import load_level
 from game.level.contents.volume import Kill, Volume
 from game.scene.crowd_scene import spawn_along_tour
 from game.simulation import Crowd, Ground, Wander
 from game.simulation.crowd import find_hazards
+from tests.shipped_levels import shipped
 from tests.simulation.scenes import floor, level_of
 
 FIRE = Volume("kill", Kill(), (0.0, 6.0, -0.5), 0.0, 1.0, (200.0, 4.0))  # from y = 4 to 8
@@ -35,7 +35,7 @@ def test_wandering_agents_do_not_walk_into_fire():
 
 
 def test_a_crowd_spawns_all_along_the_tour():
-    crowd = Crowd(load_level("stairs"), 60)
+    crowd = Crowd(shipped("stairs"), 60)
     start = crowd.positions[0].copy()
     spawn_along_tour(crowd)
     assert len(np.unique(crowd.positions, axis=0)) > 10 and np.ptp(crowd.positions[:, 2]) > 1.0

@@ -9,15 +9,15 @@ import pytest
 from game.collision import Rules
 from game.collision.nearby import FEW
 from game.core.input_errors import InputError
-from game.level import load_level
 from game.simulation import Intent, PlayerParams, Recording, Simulation
+from tests.shipped_levels import shipped
 
 PLAYER = PlayerParams(speed=4.2, acceleration=30.0, radii=(0.35, 0.45, 0.85), keep_horizontal_speed=True)
 
 
 @pytest.fixture(scope="module")
 def level():
-    return load_level("stairs")
+    return shipped("stairs")
 
 
 def wandered(level, ticks=150, **options):
@@ -113,7 +113,7 @@ def test_a_forgotten_beginning_is_said(level):
 
 def test_the_input_of_a_tick_is_kept_that_meets_more_triangles_than_any_before():
     """The arrays grow in the middle of the tick. Its input was lost, and the recording of a run on the planet was another run."""
-    sim, given = Simulation(load_level("planet")), Intent((0.25, 1.0), run=True, heading=0.5)
+    sim, given = Simulation(shipped("planet")), Intent((0.25, 1.0), run=True, heading=0.5)
     for _ in range(30):
         sim.tick(given)
     assert sim.nearby.capacity > 2 * FEW

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from game.level import load_level
 from game.simulation import PlayerParams, Simulation
+from tests.shipped_levels import shipped
 from tests.simulation.driving import path, walk
 from tests.simulation.scenes import box, floor, join, level_of, slope, staircase, turned, wall
 
@@ -81,7 +81,7 @@ def test_the_scene_is_really_walked():
 
 
 def test_stairs_level_moved_away_gives_the_same_walk():
-    level = load_level("stairs")
+    level = shipped("stairs")
     triangles = level.vertices[level.triangles]
     ends = []
     for place in ((0.0, 0.0, 0.0), (1e4, -1e4, 0.0)):

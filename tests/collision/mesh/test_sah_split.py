@@ -7,7 +7,7 @@ from game.bench.harness import terrain
 from game.collision import TriangleMesh
 from game.collision.mesh import bvh, tree_splits
 from game.core import jit
-from game.level import load_level
+from tests.shipped_levels import shipped
 
 pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="interpreted, triangles are halved by their centres")
 
@@ -24,7 +24,7 @@ def boxes_asked(mesh, low, high):
 
 @pytest.mark.parametrize("name", ["stairs", "playground", "terrain"])
 def test_fewer_boxes_are_asked_than_when_halved_by_centres(name, monkeypatch):
-    level = load_level(name)
+    level = shipped(name)
     fitting_mesh = TriangleMesh(level.vertices, level.triangles)
     monkeypatch.setattr(bvh, "FEW", 0)
     by_centres = TriangleMesh(level.vertices, level.triangles)
@@ -37,7 +37,7 @@ def test_fewer_boxes_are_asked_than_when_halved_by_centres(name, monkeypatch):
 
 
 def test_two_threads_make_the_same_order_as_one(monkeypatch):
-    level = load_level("terrain")
+    level = shipped("terrain")
     monkeypatch.setattr(tree_splits, "MANY", 2**30)
     one = TriangleMesh(level.vertices, level.triangles).order
     monkeypatch.setattr(tree_splits, "MANY", 8)
