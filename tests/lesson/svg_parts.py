@@ -33,3 +33,19 @@ def arrow_lengths(svg, colour):
     shafts = drawn(svg, "line", colour)
     tips = [places(part)[0] for part in parts(svg, "polygon") if part.get("fill") == colour and len(places(part)) == 3]
     return [hypot(x - float(line.get("x1")), y - float(line.get("y1"))) for line, (x, y) in zip(shafts, tips)]
+
+
+def rectangles(text):
+    """Return the rectangles (left, top, right, bottom) of the texts of an enlarged drawing [pixels]."""
+    placed = [part for part in ET.fromstring(text).iter() if part.tag.endswith("svg") and part.get("x")]
+    numbers = ([float(one.get(key)) for key in ("x", "y", "width", "height")] for one in placed)
+    return [(x, y, x + wide, y + high) for x, y, wide, high in numbers]
+
+
+def circles(svg, colour):
+    """Return [(x, y, radius), ...] of the circles with an outline of a colour."""
+    return [tuple(float(part.get(name)) for name in ("cx", "cy", "rx")) for part in drawn(svg, "ellipse", colour)]
+
+
+def lines(svg, colour):
+    return [places(part) for part in drawn(svg, "polyline", colour)]

@@ -37,3 +37,10 @@ def uprightness(shape):
 
 def extent(shape):
     return np.ptp(shape.vertices, axis=0)
+
+
+def same_both_ways(shape):
+    """Every edge is used as often one way as the other: no hole. Two openings may share an edge at a corner."""
+    edges = np.concatenate([shape.triangles[:, [i, (i + 1) % 3]] for i in range(3)])
+    forth, back = (np.unique(e, axis=0, return_counts=True) for e in (edges, edges[:, ::-1]))
+    return np.array_equal(forth[0], back[0]) and np.array_equal(forth[1], back[1])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from game.core import value_rules
 from game.core.input_errors import InputError
 from game.level.parts import PARTS
-from tests.level.solidity import areas, volume
+from tests.level.solidity import areas, same_both_ways, volume
 
 
 def values(rule):
@@ -32,13 +32,6 @@ def values(rule):
 
 def tables(build):
     return st.fixed_dictionaries({}, optional={name: values(rule) for name, rule in value_rules.parameters(build).items()})
-
-
-def same_both_ways(shape):
-    """Every edge is used as often one way as the other: no hole."""
-    edges = np.concatenate([shape.triangles[:, [i, (i + 1) % 3]] for i in range(3)])
-    forth, back = (np.unique(e, axis=0, return_counts=True) for e in (edges, edges[:, ::-1]))
-    return np.array_equal(forth[0], back[0]) and np.array_equal(forth[1], back[1])
 
 
 @pytest.mark.parametrize("name", sorted(set(PARTS) - {"mesh"}))

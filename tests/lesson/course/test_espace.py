@@ -1,6 +1,5 @@
 """Drawings and measures of the lesson "espace" agree with closed forms."""
 
-import xml.etree.ElementTree as ET
 from math import atan2, degrees
 
 import numpy as np
@@ -8,7 +7,7 @@ import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.tools.svg_canvas import AFTER, BEFORE, SOLID
-from tests.lesson.svg_parts import arrow, drawn, parts, places
+from tests.lesson.svg_parts import arrow, drawn, parts, places, rectangles
 from tests.lesson_pages import run_of
 
 
@@ -35,13 +34,6 @@ def test_the_ramp_has_the_measured_angles_in_both_spaces():
     angles = [degrees(atan2(start[1] - end[1], end[0] - start[0])) for start, end in slopes]
     wanted = [MEASURES["tilt"](of="gravity", face=True, espace=espace)(run) for espace in (False, True)]
     assert angles == pytest.approx(wanted, abs=0.1) and len(angles) == 2
-
-
-def rectangles(text):
-    """Return the rectangles (left, top, right, bottom) of the texts of an enlarged drawing [pixels]."""
-    placed = [part for part in ET.fromstring(text).iter() if part.tag.endswith("svg") and part.get("x")]
-    numbers = ([float(one.get(key)) for key in ("x", "y", "width", "height")] for one in placed)
-    return [(x, y, x + wide, y + high) for x, y, wide, high in numbers]
 
 
 @pytest.mark.parametrize("factor", [1.0, 1.5, 2.5])

@@ -7,14 +7,8 @@ import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.tools.svg_canvas import AFTER, BEFORE, CONTACT, T1
-from tests.lesson.svg_parts import arrow, parts
+from tests.lesson.svg_parts import arrow, dots, parts
 from tests.lesson_pages import run_of
-
-
-def dot_of(svg, colour):
-    """Return the centre (x, y) [pixels] of the first dot of a colour."""
-    dot = next(part for part in parts(svg, "circle") if part.get("fill") == colour)
-    return float(dot.get("cx")), float(dot.get("cy"))
 
 
 def test_one_call_with_gravity_leaves_less_than_walking_alone():
@@ -22,7 +16,7 @@ def test_one_call_with_gravity_leaves_less_than_walking_alone():
     run = run_of("gravity", 3)
     assert MEASURES["iteration"](part="next", tick=9)(run) == pytest.approx(43.0, abs=0.5)
     svg = DRAWINGS["combined_call"](tick=9)(run)
-    touched, alone, combined = (np.array(dot_of(svg, colour)) for colour in (CONTACT, AFTER, T1))
+    touched, alone, combined = (np.array(dots(svg, colour)[0]) for colour in (CONTACT, AFTER, T1))
     lengths = [np.linalg.norm(point - touched) for point in (alone, combined)]
     assert lengths[1] / lengths[0] == pytest.approx(31.0 / 43.0, abs=0.02)
 

@@ -8,16 +8,10 @@ from game.lab.exhibits.zeno_row import COLOURS
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.impulse import HEAVY, LIGHT
 from game.lesson.tools.svg_canvas import AFTER, CONTACT, FAINT, hex_of
-from tests.lesson.svg_parts import dots, drawn, parts, places
+from tests.lesson.svg_parts import circles, dots, drawn, parts, places
 from tests.lesson_pages import run_of
 
 ORANGE = hex_of(COLOURS[4])  # of the ball with e = 0.8
-
-
-def circles(svg, colour):
-    """Return [(x, y, radius), ...] of the circles with an outline of a colour."""
-    found = [part for part in parts(svg, "ellipse") if part.get("stroke") == colour]
-    return [tuple(float(part.get(name)) for name in ("cx", "cy", "rx")) for part in found]
 
 
 def test_equal_balls_part_at_a_right_angle_and_the_impulses_are_opposite():

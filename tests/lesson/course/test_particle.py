@@ -9,12 +9,8 @@ from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.particle import falls_of
 from game.lesson.tools.exhibits import LANE_COLOURS
 from game.lesson.tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, NORMAL, PLANE, T1
-from tests.lesson.svg_parts import dots, parts, places
+from tests.lesson.svg_parts import dots, lines, parts, places
 from tests.lesson_pages import run_of
-
-
-def lines(svg, colour):
-    return [places(part) for part in parts(svg, "polyline") if part.get("stroke") == colour]
 
 
 def arrows(svg, colour):

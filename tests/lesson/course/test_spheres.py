@@ -7,14 +7,8 @@ import pytest
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.spheres import FIRST, LEAST, RELATIVE, SECOND, situation_at
 from game.lesson.tools.svg_canvas import CONTACT, INK, NORMAL
-from tests.lesson.svg_parts import arrow, dots, drawn, parts, places
+from tests.lesson.svg_parts import arrow, circles, dots, drawn, places
 from tests.lesson_pages import run_of
-
-
-def circles(svg, colour):
-    """Return [(x, y, radius), ...] of the circles with an outline of a colour."""
-    found = [part for part in parts(svg, "ellipse") if part.get("stroke") == colour]
-    return [tuple(float(part.get(name)) for name in ("cx", "cy", "rx")) for part in found]
 
 
 def test_the_sphere_at_the_plane_touches_it_at_the_time_of_the_sweep():

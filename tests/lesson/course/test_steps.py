@@ -8,12 +8,8 @@ from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.steps import EXACT_COLOUR, TOO_LONG
 from game.lesson.tools.exhibits import LANE_COLOURS
 from game.lesson.tools.svg_canvas import BODY, FAINT, NORMAL, T1
-from tests.lesson.svg_parts import dots, parts, places
+from tests.lesson.svg_parts import dots, lines, parts
 from tests.lesson_pages import run_of
-
-
-def lines(svg, colour):
-    return [places(part) for part in parts(svg, "polyline") if part.get("stroke") == colour]
 
 
 def test_the_error_of_explicit_euler_grows_with_the_number_of_steps():

@@ -1,11 +1,10 @@
 """SVG pictures: scale, arrows and letters."""
 
-import xml.etree.ElementTree as ET
 
 import pytest
 
 from game.lesson.tools.svg_canvas import HEAD, SvgSheet
-from tests.lesson.svg_parts import parts
+from tests.lesson.svg_parts import parts, rectangles
 
 
 def test_a_sheet_has_one_scale_and_y_up():
@@ -28,13 +27,6 @@ def test_letters_stay_on_the_sheet():
     sheet.letter((1.0, 1.0), "a long text here", towards=(1, 1))
     placed = parts(sheet.svg(""), "svg")[1]
     assert float(placed.get("x")) + float(placed.get("width")) <= 120.0 and float(placed.get("y")) >= 0.0
-
-
-def rectangles(text):
-    """Return the rectangles (left, top, right, bottom) of the texts of an enlarged drawing [pixels]."""
-    placed = [part for part in ET.fromstring(text).iter() if part.tag.endswith("svg") and part.get("x")]
-    numbers = ([float(one.get(key)) for key in ("x", "y", "width", "height")] for one in placed)
-    return [(x, y, x + wide, y + high) for x, y, wide, high in numbers]
 
 
 def test_enlarged_letters_stay_apart_and_on_the_wider_sheet():

@@ -8,7 +8,7 @@ import pytest
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.tools.svg_canvas import AFTER, BEFORE, CONTACT, INK, NORMAL, T0
 from game.lesson.tools.sweep_and_slide_sections import cut_basis, ellipse_cut
-from tests.lesson.svg_parts import parts
+from tests.lesson.svg_parts import dots, parts
 from tests.lesson_pages import run_of
 
 
@@ -37,24 +37,18 @@ def tips_of(svg, *colours):
     return [tuple(map(float, head.get("points").split()[0].split(","))) for head in heads]
 
 
-def dot_of(svg, colour):
-    """Return the centre (x, y) [pixels] of the first dot of a colour."""
-    dot = next(part for part in parts(svg, "circle") if part.get("fill") == colour)
-    return float(dot.get("cx")), float(dot.get("cy"))
-
-
 def test_the_kept_displacement_is_parallel_to_the_wall():
     """v' leads from the centre along the wall, and ends straight above the end of v."""
     svg = DRAWINGS["slide_section"]()(run_of("sliding", 5))
     before, after = tips_of(svg, BEFORE, AFTER)
-    assert after[1] == pytest.approx(dot_of(svg, INK)[1], abs=0.02)
+    assert after[1] == pytest.approx(dots(svg, INK)[0][1], abs=0.02)
     assert before[0] == pytest.approx(after[0], abs=0.02) and before[1] > after[1]
 
 
 def test_the_projected_destination_is_in_the_sliding_plane():
     """E' is as high as q and straight above E, and v' leads from q to E'."""
     svg = DRAWINGS["slide_section"](points=True)(run_of("sliding", 4))
-    touched, end, projected = (dot_of(svg, colour) for colour in (CONTACT, BEFORE, AFTER))
+    touched, end, projected = (dots(svg, colour)[0] for colour in (CONTACT, BEFORE, AFTER))
     assert projected == pytest.approx((end[0], touched[1]), abs=0.02) and projected == tips_of(svg, AFTER)[0]
     assert end == tips_of(svg, BEFORE)[0]
 

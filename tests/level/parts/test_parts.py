@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from game.core.value_rules import ImpossibleShape
 from game.level.parts import PARTS
 from game.level.parts.walls_rooms_and_corridors import Opening
-from tests.level.solidity import area_of, areas, extent, open_edges, uprightness, volume
+from tests.level.solidity import area_of, areas, extent, open_edges, same_both_ways, uprightness, volume
 
 DOOR, WINDOW = Opening(1, 0.5, 1.0, 2.0), Opening(1, -1.2, 0.8, 0.9, 0.8)
 HOOK = ((0.0, 0.0), (0.0, 6.0), (4.0, 9.0), (9.0, 9.0))
@@ -118,14 +118,7 @@ def test_walls_with_any_openings_are_closed_or_refused(corner, doors):
     except ImpossibleShape:
         return
     assert volume(shape) > 0.0
-    assert touching_at_most_in_lines(shape)
-
-
-def touching_at_most_in_lines(shape):
-    """Every edge is used as often one way as the other: two openings may touch at a corner, and share an edge there."""
-    edges = np.concatenate([shape.triangles[:, [i, (i + 1) % 3]] for i in range(3)])
-    forth, back = (np.unique(e, axis=0, return_counts=True) for e in (edges, edges[:, ::-1]))
-    return np.array_equal(forth[0], back[0]) and np.array_equal(forth[1], back[1])
+    assert same_both_ways(shape)
 
 
 @pytest.mark.parametrize("angle", [5.0, 30.0, 45.0, 50.0, 75.0])
