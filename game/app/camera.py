@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision import Iteration, Pass
-from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world, up_of
+from ..core.right_forward_up_frame import WORLD, Frame, own_to_world, to_frame, up_of
 from ..core.vec3 import Vector, add, along, sub
 from ..explain.describe_trace import plain_subject
 from ..explain.section import plane_of
@@ -229,7 +229,7 @@ class Viewpoint:
             return
         from_body = to_frame(before[1] or WORLD, sub(at.pivot, before[0]))
         look = Look(at.look.heading, at.look.pitch, axes)
-        pivot, distance = add(centre, to_world(axes, from_body)), dist(at.place, at.pivot)
+        pivot, distance = add(centre, own_to_world(axes, from_body)), dist(at.place, at.pivot)
         moved = at._replace(place=ahead(pivot, look, -distance), look=look, pivot=pivot)
         record = session.record
         if record is not None:

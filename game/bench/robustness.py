@@ -15,19 +15,18 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ..collision import Ellipsoid, Move, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
-from ..collision.ellipsoid_and_espace import normal_to_world, to_espace
-from ..collision.paper_detection import Triangle
+from ..collision.ellipsoid_and_espace import Triangle, normal_to_world, to_espace
 from ..collision.robust_detection import NEEDLE, closest_on_triangle, triangle_normal
 from ..core.input_errors import InputError
 from ..explain.describe_trace import describe_trace
 from ..explain.inspector_text import summary_of
 from ..explain.triangle_test_replay import Inspection, inspection_of
+from ..level import Level
 from ..simulation import Intent, PlayerParams, PlayerState, Simulation
 from .harness import ResultTable, text, write_json
 from .hostile_rooms import HostileRoom, hostile_room, mesh_of
@@ -336,8 +335,7 @@ def first_fault(room: HostileRoom, simulation: Simulation, rng: np.random.Genera
 def player_in(room: HostileRoom, mesh: TriangleMesh, rng: np.random.Generator, rules: Rules | None) -> Simulation | None:
     """Return a simulation of a player with random parameters at a free position, or None if no free position is found."""
     params = random_params(rng)
-    level: Any = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
-    simulation = Simulation(level, params, rules, hz=int(rng.choice([30, 60, 60, 240])))
+    simulation = Simulation(Level.of_mesh("hostile room", mesh), params, rules, hz=int(rng.choice([30, 60, 60, 240])))
     heading = float(rng.uniform(-np.pi, np.pi))
     places = room.random_points(rng, 200)
     for place in places[room.chamber(places) >= 0].tolist():

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import dist, radians, sqrt, tan
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
@@ -124,8 +122,7 @@ def walk(profile: Profile, direction: int, hz: int, speed: float = SPEEDS[0]) ->
     """Simulate a walk along a profile, without END_MARGIN at both ends. The first record is left out."""
     (y, z), (end, _) = (profile[0], profile[-1])[::direction]
     feet = (0.0, y + direction * END_MARGIN, z)
-    level: Any = SimpleNamespace(name="profile", mesh=ground_of(profile), spawn=SimpleNamespace(feet=feet, heading=0.0))
-    simulation = Simulation(level, PlayerParams(speed=speed), hz=hz, history=1)
+    simulation = Simulation(Level.of_mesh("profile", ground_of(profile), feet), PlayerParams(speed=speed), hz=hz, history=1)
     ticks = []
     while (end - simulation.state.position[1]) * direction > END_MARGIN:
         ticks.append(simulation.tick(Intent((0.0, float(direction)))))

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Sequence
 from statistics import median
 from time import thread_time
-from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -25,10 +24,10 @@ from ..lab.physics import balls_in_box_step
 from ..lab.physics.ball_array import BALL, energy, fill_box, near_pairs, rules
 from ..lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ..lab.physics.walls_of_turning_box import AXIS, axes_at, box
-from ..level import level_names, load_level
+from ..level import Level, level_names, load_level
 from ..other_engines import bullet, panda, rapier
-from ..player.oriented_collider import OrientedBody
 from ..simulation import Crowd, Intent, PlayerParams, PlayerState, Simulation, TickRecord, Wander
+from ..simulation.oriented_body import OrientedBody
 from ..simulation.pushing import deepest_overlap
 from .harness import (
     BLOCK,
@@ -271,8 +270,7 @@ def walking_simulation(track: Track) -> tuple[Simulation, list[Intent]]:
     """Return a simulation on the Track's mesh, and the input that walks along the Track."""
     x, y, z = track.starts[0]
     params = PlayerParams()
-    spawn = SimpleNamespace(feet=(x, y, z - params.feet), heading=0.0)
-    level: Any = SimpleNamespace(name=track.name, mesh=track.mesh, spawn=spawn)
+    level = Level.of_mesh(track.name, track.mesh, (x, y, z - params.feet))
     intents = [Intent((vx / params.speed, vy / params.speed)) for vx, vy in track.velocities]
     return Simulation(level, params), intents
 

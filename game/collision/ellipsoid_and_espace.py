@@ -9,12 +9,14 @@ heading, then divided by the radii. The change of basis is passed as a tuple `sp
     e.z = space[4] * z                       (1 / rz)
 
 and space[5] is rx * ry, the ratio of a horizontal area in the world to that in eSpace. The inverse transform needs it.
+
+And what is tested there: a triangle, a sweep of the unit sphere, and their contact.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite, nan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.argument_checks import number, vector
 from ..core.elementary_functions import cos_sin
@@ -61,9 +63,7 @@ class Ellipsoid:
     @cached_property
     def space(self) -> Space:
         """The change of basis from the world to eSpace: six numbers, explained at the top of this file."""
-        rx, ry, rz = self.radii
-        c, s = self._turn
-        return c / rx, s / rx, -s / ry, c / ry, 1.0 / rz, rx * ry
+        return space_of_radii(*self._turn, self.radii)
 
     @cached_property
     def extents(self) -> Vector:
@@ -71,6 +71,13 @@ class Ellipsoid:
         rx, ry, rz = self.radii
         c, s = self._turn
         return hypot(c * rx, s * ry), hypot(s * rx, c * ry), rz
+
+
+@inlined
+def space_of_radii(c: float, s: float, radii: Vector) -> Space:
+    """Return the change of basis to the eSpace of a body with radii (3,) [m], turned by the heading with cosine c and sine s."""
+    rx, ry, rz = radii
+    return c / rx, s / rx, -s / ry, c / ry, 1.0 / rz, rx * ry
 
 
 @inlined
@@ -105,3 +112,39 @@ def normal_to_espace(space: Space, normal: Vector) -> Vector:
     x = (space[3] * normal[0] - space[2] * normal[1]) * area
     y = (space[0] * normal[1] - space[1] * normal[0]) * area
     return normalise((x, y, normal[2] / space[4]))
+
+
+class Triangle(NamedTuple):
+    """A candidate triangle in eSpace.
+
+    p1, p2, p3: corners (3,); normal: unit, out of the front; winding: +1 if they are counter-clockwise seen from there, else -1;
+    is_needle: True if so thin that its normal is mostly rounding error (NEEDLE); number: index of the triangle in the mesh
+    """
+
+    p1: Vector
+    p2: Vector
+    p3: Vector
+    normal: Vector
+    winding: float
+    is_needle: bool
+    number: int
+
+
+class Sweep(NamedTuple):
+    """The straight path of the unit sphere in eSpace, from `base` along a unit direction to the length `reach`."""
+
+    base: Vector
+    direction: Vector
+    reach: float
+
+
+class Contact(NamedTuple):
+    """The result of testing one triangle, in eSpace. Only with the outcome HIT do the other fields describe a contact.
+
+    distance: length of the sphere's path to the contact. The exact test gives minus the depth of an overlap at the start.
+    """
+
+    outcome: int
+    distance: float
+    feature: int
+    point: Vector

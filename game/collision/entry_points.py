@@ -11,12 +11,11 @@ import numpy as np
 
 from ..core.argument_checks import FARTHEST
 from ..core.jit import called_often, inlined, interpreted_first, result_maker, shared
-from ..core.vec3 import NEGLIGIBLE_SQUARED, Vector, VectorLike, add, along, get3, length, normalise, put3, scale, sub, vec
-from .ellipsoid_and_espace import Space, multiply_transposed, normal_to_world, to_espace, to_world
+from ..core.vec3 import NEGLIGIBLE_SQUARED, ZERO, Vector, VectorLike, add, along, get3, length, normalise, put3, scale, sub, vec
+from .ellipsoid_and_espace import Space, Sweep, multiply_transposed, normal_to_world, to_espace, to_world
 from .mesh.bvh import Tree, ray_hits_triangle
 from .nearest_contact import NO_ROOM, Hit, Query, append, gather, is_out_of_reach, nearest_in_tree, triangle_at
-from .paper_detection import Sweep
-from .plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
+from .plane_set import RESTRAINING, clip_velocity, largest_scale
 from .response import AHEAD_SKINS, collide_with_world
 from .robust_detection import closest_on_triangle
 from .rules import pass_rules, space_of

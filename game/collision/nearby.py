@@ -10,19 +10,17 @@ import numpy as np
 from ..core.argument_checks import ray_lengths, vector
 from ..core.input_errors import shown
 from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_python
-from ..core.vec3 import Vector, VectorLike
+from ..core.vec3 import DOWN, ZERO, Vector, VectorLike
 from . import entry_points
 from .ellipsoid_and_espace import Ellipsoid
 from .entry_points import MARGIN, Packing, Scratch
 from .mesh.bvh import Tree, cast_rays
 from .mesh.triangle_mesh import TriangleMesh
 from .nearest_contact import COLUMNS, NUMBER
-from .plane_set import MOST_PLANES, ZERO
+from .plane_set import MOST_PLANES
 from .response import AHEAD_SKINS
 from .rules import MOST_ITERATIONS, Rules, settings_of
 from .trace import ITERATION, WORDS, Trace
-
-new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 FEW = 128  # least capacity [candidates]
 # Nodes of the tree that a sweep may meet [capacity]. Fewer: long sweeps through large meshes begin again with a larger capacity;
@@ -217,7 +215,7 @@ class Nearby:
 
     def distance_down(self, position: VectorLike, farthest: float) -> float:
         """Return the distance [m] along -z from a position (3,) [m] to a triangle, or inf if none is within `farthest` [m]."""
-        return self.raycast(position, (0.0, 0.0, -1.0), farthest)
+        return self.raycast(position, DOWN, farthest)
 
     def raycast(self, position: VectorLike, direction: VectorLike, farthest: float) -> float:
         """Return the distance [m] from a position along a unit direction (3,) to mesh or movers, inf beyond `farthest`.

@@ -10,11 +10,11 @@ import numpy as np
 
 from ..core.jit import called_often, inlined, prefetch, shared
 from ..core.right_forward_up_frame import Frame, to_frame
-from ..core.vec3 import Vector, along, cross, dot, get3, put3, scale, sub
-from .ellipsoid_and_espace import Space, to_espace
+from ..core.vec3 import ZERO, Vector, along, cross, dot, get3, put3, scale, sub
+from .ellipsoid_and_espace import Contact, Space, Sweep, Triangle, to_espace
 from .mesh.bvh import BRANCHES, Tree, boxes_overlap, first_leaf, next_node, to_float32
-from .paper_detection import Contact, Sweep, Triangle, check_triangle
-from .robust_detection import NEEDLE, NOTHING, sweep_triangle, triangle_normal
+from .paper_detection import check_triangle
+from .robust_detection import NEEDLE, sweep_triangle, triangle_normal
 from .rules import PassRules
 from .trace import FACE, FULL_TEST, HIT, UNREACHED, Feature
 
@@ -173,9 +173,9 @@ PLANE_ROUNDING = 1e-14
 # Factor of a path that is cut off at the nearest contact. Smaller: rounding loses triangles at the same distance far away, and
 # the order of the tree decides which one is hit; larger only costs time.
 FARTHER = 1.0 + 1e-14
-NO_TRIANGLE = Triangle(NOTHING, NOTHING, NOTHING, NOTHING, 1.0, False, -1)
+NO_TRIANGLE = Triangle(ZERO, ZERO, ZERO, ZERO, 1.0, False, -1)
 NO_ROOM = -2  # in place of a triangle's number
-TOO_MANY_NODES = Triangle(NOTHING, NOTHING, NOTHING, NOTHING, 1.0, False, NO_ROOM)
+TOO_MANY_NODES = Triangle(ZERO, ZERO, ZERO, ZERO, 1.0, False, NO_ROOM)
 CACHE_LINE = 64  # bytes that a processor loads at once. Smaller: needless instructions; larger: half of the data is loaded late
 
 
@@ -221,7 +221,7 @@ def nearest_contact(query: Query, sweep: Sweep, row: int) -> tuple[int, Contact]
     """
     rules, nearest_index, nearest = query.rules, -1, sweep.reach
     outcomes = query.outcomes[row * query.candidate_count : (row + 1) * query.candidate_count]
-    best = Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0))
+    best = Contact(UNREACHED, sweep.reach, FACE, ZERO)
     end = along(sweep.base, sweep.direction, sweep.reach)
     for k in range(query.candidate_count):
         if is_out_of_reach(query.candidates, k, sweep.base, end):
@@ -286,7 +286,7 @@ def nearest_in_tree(
     """
     nodes, corners, order = tree
     box_low, box_high = to_float32(low), to_float32(high)
-    nearest_triangle, best, nearest = NO_TRIANGLE, Contact(UNREACHED, sweep.reach, FACE, NOTHING), sweep.reach
+    nearest_triangle, best, nearest = NO_TRIANGLE, Contact(UNREACHED, sweep.reach, FACE, ZERO), sweep.reach
     end = scale(sweep.direction, sweep.reach * FARTHER)
     leaves, done, count = first_leaf(nodes, corners), 0, 1
     waiting[0] = 0

@@ -7,48 +7,11 @@ velocity counts as parallel to a plane only if the dot product is exactly zero.
 """
 
 from math import inf, sqrt
-from typing import NamedTuple
 
 from ..core.jit import inlined
-from ..core.vec3 import Vector, along, cross, dot, scale, sub
+from ..core.vec3 import ZERO, Vector, along, cross, dot, scale, sub
+from .ellipsoid_and_espace import Contact, Sweep, Triangle
 from .trace import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
-
-
-class Triangle(NamedTuple):
-    """A candidate triangle in eSpace.
-
-    p1, p2, p3: corners (3,); normal: unit, out of the front; winding: +1 if they are counter-clockwise seen from there, else -1;
-    is_needle: True if so thin that its normal is mostly rounding error (NEEDLE); number: index of the triangle in the mesh
-    """
-
-    p1: Vector
-    p2: Vector
-    p3: Vector
-    normal: Vector
-    winding: float
-    is_needle: bool
-    number: int
-
-
-class Sweep(NamedTuple):
-    """The straight path of the unit sphere in eSpace, from `base` along a unit direction to the length `reach`."""
-
-    base: Vector
-    direction: Vector
-    reach: float
-
-
-class Contact(NamedTuple):
-    """The result of testing one triangle, in eSpace. Only with the outcome HIT do the other fields describe a contact.
-
-    distance: length of the sphere's path to the contact. The exact test gives minus the depth of an overlap at the start.
-    """
-
-    outcome: int
-    distance: float
-    feature: int
-    point: Vector
-
 
 # Appendix C: utility functions
 
@@ -168,14 +131,14 @@ def check_triangle(triangle: Triangle, sweep: Sweep, two_sided: bool) -> Contact
     two_sided: also from behind. The outcome is HIT, BACK_FACING, INTERVAL_OUTSIDE or FULL_TEST. For a sphere that already cuts
     the plane at the start, the point tested is that of time 0. It is not on the plane, which is one of the listing's faults.
     """
-    base, velocity, nothing = sweep.base, scale(sweep.direction, sweep.reach), (0.0, 0.0, 0.0)
+    base, velocity = sweep.base, scale(sweep.direction, sweep.reach)
     normal_dot_velocity = dot(triangle.normal, velocity)
     if not two_sided and normal_dot_velocity > 0.0:
-        return Contact(BACK_FACING, sweep.reach, FACE, nothing)
+        return Contact(BACK_FACING, sweep.reach, FACE, ZERO)
     distance = dot(triangle.normal, sub(base, triangle.p1))
     t0, t1 = plane_interval(distance, normal_dot_velocity)
     if t0 > 1.0 or t1 < 0.0:
-        return Contact(INTERVAL_OUTSIDE, sweep.reach, FACE, nothing)
+        return Contact(INTERVAL_OUTSIDE, sweep.reach, FACE, ZERO)
     if normal_dot_velocity != 0.0:
         t0 = max(t0, 0.0)
         side = 1.0 if distance >= 0.0 or not two_sided else -1.0
@@ -189,7 +152,7 @@ def check_triangle(triangle: Triangle, sweep: Sweep, two_sided: bool) -> Contact
 def sweep_corners_and_edges(triangle: Triangle, base: Vector, velocity: Vector, reach: float) -> Contact:
     """Return the earliest Contact with a Triangle's corners and edges (section 3.4), or the outcome FULL_TEST."""
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
-    t, feature, outcome, point = 1.0, FACE, FULL_TEST, (0.0, 0.0, 0.0)
+    t, feature, outcome, point = 1.0, FACE, FULL_TEST, ZERO
     for corner in (p1, p2, p3):
         root = sweep_corner(corner, base, velocity, t)
         if root >= 0.0:

@@ -5,17 +5,30 @@ This repairs the listing, which uses one plane in each recursion and so ping-pon
 import numpy as np
 
 from ..core.jit import inlined, shared
-from ..core.vec3 import NEGLIGIBLE_SQUARED, Vector, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
-from .ellipsoid_and_espace import Space, normal_to_espace, normal_to_world, to_espace, to_world
+from ..core.vec3 import (
+    DOWN,
+    NEGLIGIBLE_SQUARED,
+    ZERO,
+    Vector,
+    along,
+    cross,
+    dot,
+    hypot,
+    length,
+    normalise,
+    put,
+    reject,
+    scale,
+    sub,
+    vec,
+)
+from .ellipsoid_and_espace import Space, Triangle, normal_to_espace, normal_to_world, to_espace, to_world
 from .nearest_contact import Query, triangle_at
-from .paper_detection import Triangle
 from .robust_detection import closest_on_triangle
 from .rules import PassRules
 from .trace import FACE, MOVE
 
-ZERO = (0.0, 0.0, 0.0)
-DOWN = (0.0, 0.0, -1.0)
-LEVEL = (0.0, 0.0)  # slope of a level floor
+LEVEL_SLOPE = (0.0, 0.0)  # slope of a level floor
 # Part of the displacement below which its rest gets no iteration, and square of the part below which a projection is dropped.
 # Smaller: iterations without effect; larger: a body stops too early.
 SHORTEST = 1e-9
@@ -113,7 +126,7 @@ def slide_along_planes(query: Query, wish: Vector, first: int, row: int) -> Vect
     query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
     Nearness is measured in the world, or in plan view if there is a wall (`floor_slope`), or in eSpace without slide_in_world.
     """
-    slope = LEVEL
+    slope = LEVEL_SLOPE
     for contact in range(first, row + 1):
         if query.iterations[contact].restrains and query.iterations[contact].is_wall:
             slope = floor_slope(query.rules, query.iterations[row].pass_)
@@ -130,7 +143,7 @@ def steepest_descent(query: Query, first: int, row: int) -> Vector:
     query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
     It is zero for a body that the planes hold on all sides. Its length is the sine of its slope.
     """
-    count = collect_planes(query, LEVEL, first, row)
+    count = collect_planes(query, LEVEL_SLOPE, first, row)
     return nearest_allowed(DOWN, query.planes, count)
 
 
@@ -281,9 +294,9 @@ def clip_velocity(query: Query, first: int, end: int, velocity: Vector, planes: 
 
 @inlined
 def floor_slope(rules: PassRules, pass_: int) -> tuple[float, float]:
-    """Return the fall of the floor along x and along y [m/m], LEVEL except in the pass MOVE with the rule slide_in_world."""
+    """Return the fall of the floor along x and y [m/m], LEVEL_SLOPE except in the pass MOVE with the rule slide_in_world."""
     if pass_ != MOVE or not rules.slide_in_world:
-        return LEVEL
+        return LEVEL_SLOPE
     x, y, z = rules.floor_normal
     return x / z, y / z
 
@@ -291,7 +304,7 @@ def floor_slope(rules: PassRules, pass_: int) -> tuple[float, float]:
 @inlined
 def to_plan(slope: tuple[float, float], displacement: Vector) -> Vector:
     """Return a world displacement (3,) [m] sheared along z so that the floor is level. slope: [m/m], as from `floor_slope`"""
-    if slope == LEVEL:
+    if slope == LEVEL_SLOPE:
         return displacement
     x, y, z = displacement
     return x, y, z + (x * slope[0] + y * slope[1])
@@ -299,8 +312,8 @@ def to_plan(slope: tuple[float, float], displacement: Vector) -> Vector:
 
 @inlined
 def from_plan(slope: tuple[float, float], displacement: Vector, longest: float) -> Vector:
-    """Return a displacement (3,) [m] in plan view as one in the world, cut to `longest` [m] unless `slope` is LEVEL."""
-    if slope == LEVEL:
+    """Return a displacement (3,) [m] in plan view as one in the world, cut to `longest` [m] unless `slope` is LEVEL_SLOPE."""
+    if slope == LEVEL_SLOPE:
         return displacement
     x, y, z = displacement
     displacement = x, y, z - (x * slope[0] + y * slope[1])
@@ -311,7 +324,7 @@ def from_plan(slope: tuple[float, float], displacement: Vector, longest: float) 
 @inlined
 def plane_in_plan(slope: tuple[float, float], normal: Vector) -> Vector:
     """Return the unit normal (3,) that a plane with a unit world normal (3,) has in plan view. slope: as for `to_plan`"""
-    if slope == LEVEL:
+    if slope == LEVEL_SLOPE:
         return normal
     return normalise((normal[0] - slope[0] * normal[2], normal[1] - slope[1] * normal[2], normal[2]))
 

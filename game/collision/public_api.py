@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..core import jit
 from ..core.argument_checks import float_rows, instance, numbers_in, vector
 from ..core.jit import run_in_two_threads
+from ..core.vec3 import ZERO
 from . import entry_points
 from .ellipsoid_and_espace import Ellipsoid
 from .entry_points import CandidateOverflow
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
     from ..core.vec3 import Vector, VectorLike
     from .mesh.triangle_mesh import TriangleMesh
+
+    Call = tuple[TriangleMesh, Ellipsoid, VectorLike, VectorLike, VectorLike, Rules]  # the arguments of a call, without the trace
 
 
 # Least number of bodies for two threads. Smaller: their start takes longer than it saves; larger: one core is idle.
@@ -61,35 +64,34 @@ def step_part(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gra
 
 
 MODERN = Rules.modern()
-ZERO = (0.0, 0.0, 0.0)
 # Errors of bound machine code that cannot read an argument, or has no capacity for all candidates. The call is then repeated with
 # arguments that `vector` and `nearby` have checked and converted; they raise ValueError with the argument's name.
 UNREADABLE = (TypeError, ValueError, IndexError, OverflowError, AttributeError, SystemError, CandidateOverflow)
-new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 
-class Move(NamedTuple):
-    """The result of collide_and_slide. It also unpacks to position, velocity and contacts.
+class Move:
+    """The result of collide_and_slide. It unpacks to position, velocity and contacts.
 
-    position: centre after the last pass (3,) [m]; velocity: clipped by the move pass (3,) [m per tick]; call: for `contacts`
+    position: centre after the last pass (3,) [m]; velocity: clipped by the move pass (3,) [m per tick]
     """
 
-    position: Vector
-    velocity: Vector
-    call: tuple[TriangleMesh, Ellipsoid, VectorLike, VectorLike, VectorLike, Rules]
+    __slots__ = ("position", "velocity", "_call")
+
+    def __init__(self, position: Vector, velocity: Vector, call: Call) -> None:
+        self.position, self.velocity, self._call = position, velocity, call
 
     @property
     def contacts(self) -> tuple[Iteration, ...]:
         """The iterations of all passes that have a contact. Few callers need them, so they are computed again here."""
         trace = Trace()
-        collide_and_slide(*self.call, trace=trace)
+        collide_and_slide(*self._call, trace=trace)
         return trace.contacts
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.position, self.velocity, self.contacts))
 
     def __repr__(self) -> str:
-        return f"Move(position={self.position}, velocity={self.velocity}, contacts={len(self.contacts)})"
+        return f"Move(position={self.position}, velocity={self.velocity})"
 
 
 def nearby_for(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near") -> Nearby:
@@ -194,7 +196,7 @@ def collide_and_slide(
         nearby_for(mesh, body, rules).store_call(position, count, row).record(instance("trace", trace, Trace))  # type: ignore[arg-type]
     # The Move may repeat the call later, and the caller may change its lists until then.
     start, walk, fall = tuple(position), tuple(velocity), tuple(gravity)
-    return new(Move, (moved, left, (mesh, body, start, walk, fall, rules)))
+    return Move(moved, left, (mesh, body, start, walk, fall, rules))
 
 
 def collide_and_slide_many(

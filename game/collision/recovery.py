@@ -12,12 +12,12 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ..core.argument_checks import vector
-from ..core.vec3 import add, cross, dot, length, scale
+from ..core.vec3 import ZERO, add, cross, dot, length, scale
 from .ellipsoid_and_espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
 from .entry_points import find_penetrations
 from .nearest_contact import TIE, triangle_at
 from .plane_set import FLAT, is_in_one_plane
-from .public_api import MODERN, ZERO, nearby_for, sweep
+from .public_api import MODERN, nearby_for, sweep
 
 if TYPE_CHECKING:
     from ..core.vec3 import Vector, VectorLike
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Plane = tuple[Vector, float]  # unit normal (3,), least distance that a push must go along it [m]
 
 PUSHES = 16  # most pushes of one recovery. Fewer: bodies in crowded corners stay embedded; more only costs time
-MOST_PLANES = 8  # that one push leads out of. Fewer: the same; more: there are many combinations of three
+MOST_ESCAPE_PLANES = 8  # that one push leads out of. Fewer: the same; more: there are many combinations of three
 # Longest push [greatest radii]. Shorter: bodies half inside a wedge of 15 degrees stay embedded; longer: a body is put far from
 # its old position.
 LONGEST = 6.0
@@ -62,14 +62,14 @@ def shortest_escape(
 ) -> Vector | None:
     """Return the shortest push (3,) [m] out of the nearest plane and of all planes that this push would lead into.
 
-    distance: to the nearest triangle [eSpace]. Returns None without a push out of at most MOST_PLANES planes and at most LONGEST
-    times the greatest radius long.
+    distance: to the nearest triangle [eSpace]. Returns None without a push out of at most MOST_ESCAPE_PLANES planes and at most
+    LONGEST times the greatest radius long.
     """
     size = max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(tuple(max(size * radius, LEAST_RADIUS) for radius in body.radii), body.heading)
     planes = [nearest]
     met: set[int] = set()  # numbers of the triangles behind these planes
-    while len(planes) <= MOST_PLANES:
+    while len(planes) <= MOST_ESCAPE_PLANES:
         push = shortest_push(planes)
         if push is None or length(push) > LONGEST * max(body.radii):
             return None

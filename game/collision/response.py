@@ -15,14 +15,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.jit import inlined, shared
-from ..core.vec3 import Vector, add, along, dot, length, normalise, put, reject, scale, sub, vec
-from .ellipsoid_and_espace import Space, normal_to_espace, normal_to_world, to_espace, to_world
+from ..core.vec3 import ZERO, Vector, add, along, dot, length, normalise, put, reject, scale, sub, vec
+from .ellipsoid_and_espace import Contact, Space, Sweep, normal_to_espace, normal_to_world, to_espace, to_world
 from .nearest_contact import Query, nearest_contact, triangle_at
-from .paper_detection import Contact, Sweep
 from .plane_set import (
-    LEVEL,
+    LEVEL_SLOPE,
     SHORTEST,
-    ZERO,
     floor_slope,
     from_plan,
     is_walkable_way,
@@ -270,7 +268,7 @@ def slide(query: Query, progress: Progress, displacement: Vector, fraction: floa
         refresh_planes(query, progress.first, row)
         return slide_along_planes(query, scale(progress.wish, progress.remaining), progress.first, row)
     iteration.restrains = True
-    rest, normal, slope = scale(displacement, 1.0 - fraction), vec(iteration.normal), LEVEL
+    rest, normal, slope = scale(displacement, 1.0 - fraction), vec(iteration.normal), LEVEL_SLOPE
     if iteration.is_wall:
         slope = floor_slope(rules, iteration.pass_)
         normal = make_vertical(plane_in_plan(slope, normal))

@@ -12,8 +12,8 @@ The faults of the paper's form (README, Rules) are repaired as follows:
 from math import inf, sqrt
 
 from ..core.jit import inlined, shared
-from ..core.vec3 import NEGLIGIBLE_SQUARED, Vector, along, cross, dot, normalise, scale, sub
-from .paper_detection import Contact, Sweep, Triangle
+from ..core.vec3 import NEGLIGIBLE_SQUARED, ZERO, Vector, along, cross, dot, normalise, scale, sub
+from .ellipsoid_and_espace import Contact, Sweep, Triangle
 from .trace import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE, STAYS_AWAY
 
 # Least part of the sweep that must go towards a touched triangle to count as approaching. Smaller: a body that slides along
@@ -32,7 +32,6 @@ FAR_ENOUGH = 1.0 + 1e-9
 # Square of height / longest side below which a triangle's normal is made orthogonal to that side once more. Smaller: far along
 # a long thin triangle its plane is off, by 3e-9 at 2 km; larger only costs time.
 SLENDER = 1e-6
-NOTHING = (0.0, 0.0, 0.0)
 
 
 # The plane
@@ -48,7 +47,7 @@ def triangle_normal(p1: Vector, p2: Vector, p3: Vector) -> tuple[Vector, float]:
     aa, bb, cc = dot(a, a), dot(b, b), dot(c, c)
     longest = max(aa, bb, cc)
     if longest == 0.0:
-        return NOTHING, 0.0
+        return ZERO, 0.0
     if longest == aa:
         doubled, side = cross(b, c), a
     elif longest == bb:
@@ -115,7 +114,7 @@ def closest_on_triangle(point: Vector, triangle: Triangle) -> tuple[float, Vecto
         a, b, c = edge_functions(foot, p1, p2, p3, normal)
         if a >= 0.0 and b >= 0.0 and c >= 0.0:
             return height * height, foot, FACE
-    squared, nearest, feature = inf, NOTHING, EDGE
+    squared, nearest, feature = inf, ZERO, EDGE
     if a < 0.0:
         squared, nearest, feature = closest_on_edge(point, p1, p2)
     if b < 0.0:
@@ -185,7 +184,7 @@ def clamp_to_start(distance: float) -> float:
 def reach_outline(triangle: Triangle, sweep: Sweep) -> Contact:
     """Return the earliest Contact of a Sweep with the edges and corners of a Triangle. Its outcome is FULL_TEST without one."""
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
-    outcome, nearest, feature, point = FULL_TEST, sweep.reach, FACE, NOTHING
+    outcome, nearest, feature, point = FULL_TEST, sweep.reach, FACE, ZERO
     for start, end in ((p1, p2), (p2, p3), (p1, p3)):
         distance, touched = reach_edge(start, end, sweep.base, sweep.direction)
         if 0.0 <= distance <= nearest and (distance < nearest or outcome != HIT):
@@ -219,20 +218,20 @@ def sweep_triangle(triangle: Triangle, sweep: Sweep, two_sided: bool) -> Contact
     """
     base, direction, reach, normal = sweep.base, sweep.direction, sweep.reach, triangle.normal
     if not two_sided and dot(normal, direction) > 0.0:
-        return Contact(BACK_FACING, reach, FACE, NOTHING)
+        return Contact(BACK_FACING, reach, FACE, ZERO)
     height, approach = dot(normal, sub(base, triangle.p1)), -dot(normal, direction)
     side = 1.0
     if height < 0.0:
         height, approach, side = -height, -approach, -1.0
     if not triangle.is_needle and height > 1.0 and height - 1.0 > approach * reach * FAR_ENOUGH:
-        return Contact(INTERVAL_OUTSIDE, reach, FACE, NOTHING)
+        return Contact(INTERVAL_OUTSIDE, reach, FACE, ZERO)
     if triangle.is_needle or height <= 1.0:
         squared, nearest, feature = closest_on_triangle(base, triangle)
         towards = dot(sub(nearest, base), direction)
         if squared <= 1.0 and towards > APPROACHING * sqrt(squared):
             return Contact(HIT, sqrt(squared) - 1.0, feature, nearest)
         if squared <= 1.0 or stays_away(squared, towards, reach):
-            return Contact(STAYS_AWAY, reach, FACE, NOTHING)
+            return Contact(STAYS_AWAY, reach, FACE, ZERO)
     elif approach > 0.0:
         distance = (height - 1.0) / approach
         at_plane = along(base, direction, distance)
@@ -241,5 +240,5 @@ def sweep_triangle(triangle: Triangle, sweep: Sweep, two_sided: bool) -> Contact
             return Contact(HIT if distance <= reach else FULL_TEST, distance, FACE, foot)
         squared, nearest, _ = closest_on_triangle(at_plane, triangle)
         if stays_away(squared, dot(sub(nearest, at_plane), direction), reach - distance):
-            return Contact(STAYS_AWAY, reach, FACE, NOTHING)
+            return Contact(STAYS_AWAY, reach, FACE, ZERO)
     return reach_outline(triangle, sweep)

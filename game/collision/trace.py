@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..core.right_forward_up_frame import Frame, to_world, up_of
+from ..core.right_forward_up_frame import Frame, own_to_world, up_of
 from .ellipsoid_and_espace import Space, normal_to_world
 from .rules import BODY_AND_RULES, PassRules, pass_rules, space_of
 
@@ -162,7 +162,7 @@ class Iteration:
         return tuple(self._row[field].tolist())
 
     def _vector(self, field: str) -> Vector:
-        return to_world(self._frame, self._own(field))
+        return own_to_world(self._frame, self._own(field))
 
     def _place(self, field: str) -> Vector:
         """Return a position in the world (3,) [m] from a field of the row that is relative to the start of the tick."""
@@ -197,7 +197,7 @@ class Iteration:
     @property
     def normal(self) -> Vector:
         """The unit normal of the sliding plane (3,), towards the body, at the contact or turned while it slid around an edge."""
-        return to_world(self._frame, normal_to_world(self._space, self.e_normal))
+        return own_to_world(self._frame, normal_to_world(self._space, self.e_normal))
 
     @property
     def e_plane(self) -> tuple[Vector, float]:

@@ -14,13 +14,12 @@ import numpy as np
 
 from ..core import jit
 from ..core.background_compiling import register_warm_up, start_process
+from ..core.vec3 import DOWN, ZERO
 from . import entry_points
 from .mesh.tree_splits import split_into_leaves
 from .mesh.triangle_mesh import TriangleMesh, place_triangles
 from .nearby import Nearby
 from .public_api import step_many
-
-ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
 
 
 def needs_compiling() -> bool:

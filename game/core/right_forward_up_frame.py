@@ -28,7 +28,7 @@ def from_frame(frame: Frame, vector: Vector) -> Vector:
     return add(add(scale(right, vector[0]), scale(forward, vector[1])), scale(up, vector[2]))
 
 
-def to_world(frame: Frame | None, vector: Vector) -> Vector:
+def own_to_world(frame: Frame | None, vector: Vector) -> Vector:
     """Return the world vector (3,) that has the coordinates `vector` (3,) in a frame. None is the world's own frame."""
     return vector if frame is None else from_frame(frame, vector)
 

@@ -9,7 +9,7 @@ from .jit import inlined
 
 Vector = tuple[float, float, float]
 VectorLike = Sequence[float] | np.ndarray  # three numbers as callers hand them over
-UP = (0.0, 0.0, 1.0)
+ZERO, UP, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)
 # A shorter vector counts as zero, in any unit. Smaller: squares underflow, so a length loses its digits, or is zero while the
 # components are not; larger: nothing is lost up to the rounding of places.
 NEGLIGIBLE = 1e-130
@@ -140,7 +140,7 @@ def normalise(a: Vector) -> Vector:
     """Return the unit vector along `a` (3,), or zero if its length is below NEGLIGIBLE."""
     size = length(a)
     if size == 0.0:
-        return 0.0, 0.0, 0.0
+        return ZERO
     return scale(a, 1.0 / size)
 
 

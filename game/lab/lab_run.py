@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..core.vec3 import Vector, add, length
-from .exhibits.exhibit import ZERO, Action, Actor, Exhibit, Readout, StateHash
+from ..core.vec3 import ZERO, Vector, add, length
+from .exhibits.exhibit import Action, Actor, Exhibit, Readout, StateHash
 from .lab import ASLEEP, Lab, LabState
 
 # Ticks of a segment. Fewer: more states are kept; more: a step back computes more of them again.

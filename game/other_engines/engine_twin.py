@@ -45,7 +45,7 @@ def check(name: str, level: Level) -> None:
 
 
 def features_without_collision(level: Level) -> list[str]:
-    return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name, ())]
+    return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name)]
 
 
 def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int) -> Callable[[Vector], Character]:

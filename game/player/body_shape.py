@@ -4,29 +4,19 @@ from math import inf, sqrt
 
 import numpy as np
 
+from ..collision.ellipsoid_and_espace import space_of_radii
 from ..collision.entry_points import Scratch, penetrations_of
 from ..collision.nearest_contact import NUMBER
-from ..collision.plane_set import ZERO
 from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined, shared
-from ..core.vec3 import put, vec
+from ..core.vec3 import ZERO, put, vec
 from .obstacles import Obstacles, gather_around
 from .player_params import CURRENT, STANDING, ParamsRow
-from .player_state import InputRow, PlayerRow, Rows
+from .player_state import InputRow, PlayerRow, Rows, heading_of_body
 
 # Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
 DEEP = 1e-4
 ROUNDING = 1e-9  # added to the crouching of a tick. Smaller: rounding costs one more tick; larger: crouching is visibly faster
-
-
-@inlined
-def heading_of_body(player: PlayerRow, params: ParamsRow, heading: float) -> float:
-    """Return the heading of the body [rad] while the view has a heading [rad], NaN for that before the tick."""
-    if not params.turns:
-        return 0.0
-    if player.facing == player.facing:
-        return player.facing
-    return player.heading if heading != heading else heading
 
 
 @inlined
@@ -44,7 +34,7 @@ def write_body(settings: np.ndarray, params: Rows, player: PlayerRow, heading: f
     c, s = cos_sin(heading) if heading != 0.0 else (1.0, 0.0)
     rx, ry, _ = vec(own.radii)
     space, extents = row["space"], row["extents"]
-    space[0], space[1], space[2], space[3], space[4], space[5] = c / rx, s / rx, -s / ry, c / ry, 1.0 / own.feet, rx * ry
+    space[0], space[1], space[2], space[3], space[4], space[5] = space_of_radii(c, s, (rx, ry, own.feet))
     extents[0] = sqrt(c * rx * (c * rx) + s * ry * (s * ry))
     extents[1] = sqrt(s * rx * (s * rx) + c * ry * (c * ry))
     extents[2] = own.feet
@@ -98,7 +88,7 @@ def depths_of(obstacles: Obstacles, scratch: Scratch, params: Rows, player: Play
     A penetration is negative for a gap, and -inf without a triangle nearby. With more candidates than the capacity, it is
     undefined.
     """
-    write_body(scratch.settings, params, player, heading_of_body(player, params[STANDING], player.heading))
+    write_body(scratch.settings, params, player, heading_of_body(player, params[STANDING].turns, player.heading))
     count, capacity = gather_around(obstacles, scratch, vec(player.position), ZERO), scratch.candidates.shape[0]
     if count > capacity:
         return count, inf, inf

@@ -14,7 +14,7 @@ from ..collision.plane_set import LEAST_ASIDE
 from ..collision.rules import PassRules
 from ..collision.trace import GROUND, STEP_DOWN, STEP_UP
 from ..core.jit import inlined, shared
-from ..core.vec3 import Vector, add, dot, hypot, length, put, sub, vec
+from ..core.vec3 import DOWN, Vector, add, dot, hypot, length, put, sub, vec
 from .ground_sweeps import SAME, SKIN_PARTS, IterationRow, SweepContext, floor_normal, has_landed, run_pass
 from .obstacles import Obstacles
 from .player_params import TREAD
@@ -24,7 +24,7 @@ from .player_params import TREAD
 CLEAR = 20.0
 # Steepest rise of a level tread [of the slope limit]. Smaller: scanned and tilted treads of steep stairs are refused; larger:
 # chance treads of rough ramps are climbed.
-LEVEL = 0.5
+LEVEL_RISE = 0.5
 # Distance [footholds] of the first place at which ground is looked for behind an edge. Smaller: costs time; larger: where treads
 # are narrow, the next riser is met first.
 FIRST = 0.125
@@ -37,7 +37,7 @@ PROBES = 0.125
 
 
 @inlined
-def leads_over(normal: Vector, point: Vector, found: IterationRow, apart: float) -> bool:
+def may_hide_ground_between(normal: Vector, point: Vector, found: IterationRow, apart: float) -> bool:
     """True if there may be ground between a contact with a unit normal (3,) at a point (3,) [m] and the contact in row `found`.
 
     It is False if a convex surface could have both contacts: then each point is behind the plane of the other contact.
@@ -57,7 +57,7 @@ def have_one_plane(iteration: IterationRow, other: IterationRow, apart: float) -
 
 
 @inlined
-def leads_away(iteration: IterationRow, displacement: Vector) -> bool:
+def goes_away_from(iteration: IterationRow, displacement: Vector) -> bool:
     """True if a displacement (3,) leads away from the contact in a row of ITERATION, in plan view."""
     nx, ny, _ = vec(iteration.normal)
     return nx * displacement[0] + ny * displacement[1] > SAME * length(displacement)
@@ -113,7 +113,7 @@ def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest
     edge = add(context.origin, vec(iteration.point))
     clear = CLEAR * context.query.rules.skin
     before = add(edge, (nx / size * clear, ny / size * clear, 0.0))
-    return ray_hits(context.obstacles, before, (0.0, 0.0, -1.0), highest + 2.0 * clear)
+    return ray_hits(context.obstacles, before, DOWN, highest + 2.0 * clear)
 
 
 @inlined
@@ -151,7 +151,7 @@ def is_deep(context: SweepContext, edge: Vector, inwards: tuple[float, float]) -
             return False
         behind = (x + inwards[0] * (depth - skin), y + inwards[1] * (depth - skin), z + params.step_up)
         # A ray of no length, from a step as high as the slope or of no height, would begin in the ground itself.
-        if params.step_up > rise and ray_hits(obstacles, behind, (0.0, 0.0, -1.0), params.step_up - rise):
+        if params.step_up > rise and ray_hits(obstacles, behind, DOWN, params.step_up - rise):
             return False
     return True
 
@@ -168,7 +168,7 @@ def is_deep_beside_a_post(context: SweepContext, edge: Vector, inwards: tuple[fl
         return False
     for aside in (-depth / TREAD, depth / TREAD):
         x, y = edge[0] + v * aside, edge[1] - u * aside
-        has_ground = ray_hits(context.obstacles, (x + u * clear, y + v * clear, z + clear), (0.0, 0.0, -1.0), 2.0 * clear)
+        has_ground = ray_hits(context.obstacles, (x + u * clear, y + v * clear, z + clear), DOWN, 2.0 * clear)
         if has_ground and is_deep(context, (x, y, z), inwards):
             return True
     return False
@@ -176,13 +176,13 @@ def is_deep_beside_a_post(context: SweepContext, edge: Vector, inwards: tuple[fl
 
 @inlined
 def is_level(context: SweepContext, found: IterationRow, inwards: tuple[float, float]) -> bool:
-    """True if the ground that row `found` of ITERATION touches is level on average over the least depth of a tread (LEVEL).
+    """True if the ground that row `found` of ITERATION touches is level on average over the least depth of a tread (LEVEL_RISE).
 
     inwards: horizontal unit vector (x, y) over the tread
     """
     (px, py, pz), (u, v) = add(context.origin, vec(found.point)), inwards
     skin, least = context.query.rules.skin, float(context.params[0].tread_depth) - context.query.rules.skin
-    slope = (u * least, v * least, LEVEL * slope_limit(context.query.rules) * least)
+    slope = (u * least, v * least, LEVEL_RISE * slope_limit(context.query.rules) * least)
     for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):
         if ray_hits(context.obstacles, (px + v * aside, py - u * aside, pz + CLEAR * skin), slope, 1.0):
             return False
@@ -211,7 +211,7 @@ def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: Iterat
         end = (px + u * depth + v * aside, py + v * depth - u * aside, pz + rise)
         if ray_hits(context.obstacles, start, (u * depth, v * depth, rise), 1.0):
             return False
-        if ray_hits(context.obstacles, end, (0.0, 0.0, -1.0), free):
+        if ray_hits(context.obstacles, end, DOWN, free):
             return False
     return True
 
@@ -341,7 +341,7 @@ def find_tread(
                 return True, inwards, ahead, places
         moved = (forward[0] - edge.end[0]) * u + (forward[1] - edge.end[1]) * v
         is_high = found.point[2] > search.highest
-        if not found.is_hit or leads_over(normal, point, found, apart) or is_high and found.is_walkable:
+        if not found.is_hit or may_hide_ground_between(normal, point, found, apart) or is_high and found.is_walkable:
             outer, far = inwards if far == inf else outer, moved
         elif is_free and not is_high:
             near, point, normal = moved, vec(found.point), vec(found.normal)
@@ -391,7 +391,7 @@ def come_down_behind(
 
 
 @shared
-def leads_to_floor(context: SweepContext, row: int) -> bool:
+def has_floor_beneath(context: SweepContext, row: int) -> bool:
     """True if a floor is at most `step_down` below the steep contact in row `row`, on the side that the contact faces.
 
     context: SweepContext. The floor is found by pairs of rays down, at most a body's width away. A pair compares two heights:
@@ -405,8 +405,8 @@ def leads_to_floor(context: SweepContext, row: int) -> bool:
     while aside < 2.0 * min(params.radii[0], params.radii[1]):
         close = (x + nx / size * aside, y + ny / size * aside, z + clear)
         far = (x + nx / size * (aside + apart), y + ny / size * (aside + apart), z + clear)
-        depth = ray_distance(context.obstacles, close, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
-        other = ray_distance(context.obstacles, far, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
+        depth = ray_distance(context.obstacles, close, DOWN, params.step_down + 2.0 * clear)
+        other = ray_distance(context.obstacles, far, DOWN, params.step_down + 2.0 * clear)
         if max(depth, other) < inf and abs(depth - other) <= limit * apart:
             return True
         aside += 2.0 * apart

@@ -12,7 +12,7 @@ import numpy as np
 from ..core.elementary_functions import exp, expm1
 from ..core.jit import inlined, shared
 from ..core.right_forward_up_frame import from_frame, rotate_up_to, to_frame
-from ..core.vec3 import UP, Vector, add, along, dot, length, normalise, put, scale, sub, vec
+from ..core.vec3 import UP, ZERO, Vector, add, along, dot, length, normalise, put, scale, sub, vec
 from .player_params import ParamsRow
 from .player_state import AIR, FLOOR, InputRow, PlayerRow, frame_of, vec2
 from .volumes import CONVEYOR, GRAVITY, WATER, WIND, Surroundings, VolumeRow, depth, up_by, way_out
@@ -108,7 +108,6 @@ def pull_to_border(volume: VolumeRow, position: Vector, inner: Vector, step: flo
 # gravity / WIND_DRAG or more. A weaker wind has proportionally less drag. Smaller: the player falls through an updraft before
 # it takes effect; larger: the updraft jerks.
 WIND_DRAG = 3.0
-CALM = (0.0, 0.0, 0.0)
 
 
 class Forces(NamedTuple):
@@ -153,7 +152,7 @@ def forces_on(surroundings: Surroundings, player: PlayerRow, intent: InputRow, i
     position, own = vec(player.position), frame_of(player)
     if surroundings.volumes.shape[0] == 0:
         pull = params.gravity * fall_factor(player, own[2], params)
-        return Forces(float(pull), 1.0, CALM, up_by(surroundings.level[0], position), 1.0)
+        return Forces(float(pull), 1.0, ZERO, up_by(surroundings.level[0], position), 1.0)
     gravity = gravity_at(surroundings, position, inside, own[2])
     axes = own if gravity.up == own[2] else rotate_up_to(own, gravity.up)
     is_turned = player.has_frame or gravity.up != UP

@@ -11,9 +11,9 @@ from math import pi
 from ..core.elementary_functions import atan2, cos, cos_sin, sin
 from ..core.jit import inlined, shared
 from ..core.right_forward_up_frame import OPPOSITE, WORLD, Frame, frame_at, from_frame, orthonormalise, rotate_up_to, to_frame
-from ..core.vec3 import UP, Vector, add, along, cross, dot, length, normalise, put, scale, vec
+from ..core.vec3 import UP, ZERO, Vector, add, along, cross, dot, length, normalise, put, scale, vec
 from .forces import Forces
-from .player_state import FLOOR, InputRow, PlayerRow, frame_of, set_frame, vec2
+from .player_state import FLOOR, InputRow, PlayerRow, frame_of, is_given, set_frame, vec2
 
 # How fast [rad/s] a body turns upright in another gravity. Smaller: the body lands on its head; larger: the view causes nausea.
 TURN_RATE = 2.0 * pi
@@ -28,7 +28,7 @@ def reorient(player: PlayerRow, intent: InputRow, up: Vector, dt: float) -> None
     player, intent: rows of PLAYER and INPUT, which are changed; up: unit vector (3,) against gravity
     dt: length of the tick [s]
     """
-    heading = player.heading if intent.heading != intent.heading else intent.heading
+    heading = intent.heading if is_given(intent.heading) else player.heading
     frame = rotate_towards(frame_of(player), up, heading, dt)
     set_frame(player, frame)
     if frame[2] != UP:
@@ -73,7 +73,7 @@ def enter_frame(player: PlayerRow, intent: InputRow, forces: Forces, dt: float) 
     fx, fy, fz = to_frame(frame, vec(player.fall))
     put(player.fall, (fx + x * dt, fy + y * dt, fz))
     put(player.normal, to_frame(frame, vec(player.normal)))
-    put(player.position, (0.0, 0.0, 0.0))
+    put(player.position, ZERO)
     intent.pull = -z
     intent.flow[0], intent.flow[1], _ = to_frame(frame, forces.flow)
 
@@ -111,11 +111,12 @@ def rotate_about(frame: Frame, axis: Vector, angle: float) -> Frame:
     """Return a frame (right, forward, up) rotated about a unit axis (3,) of the world by an angle [rad], counter-clockwise."""
     right, forward, up = frame
     c, s = cos_sin(angle)
-    return orthonormalise((rotate_vector(right, axis, c, s), rotate_vector(forward, axis, c, s), rotate_vector(up, axis, c, s)))
+    right, forward = rotate_by_angle(right, axis, c, s), rotate_by_angle(forward, axis, c, s)
+    return orthonormalise((right, forward, rotate_by_angle(up, axis, c, s)))
 
 
 @inlined
-def rotate_vector(row: Vector, axis: Vector, c: float, s: float) -> Vector:
+def rotate_by_angle(row: Vector, axis: Vector, c: float, s: float) -> Vector:
     """Return a vector (3,) rotated about a unit axis (3,) by the angle with cosine c and sine s."""
     return along(add(scale(row, c), scale(cross(axis, row), s)), axis, dot(axis, row) * (1.0 - c))
 

@@ -10,12 +10,12 @@ from math import sqrt
 import numpy as np
 
 from ..collision.nearest_contact import Query
-from ..collision.plane_set import MET, ZERO, clip_velocity, steepest_descent
+from ..collision.plane_set import MET, clip_velocity, steepest_descent
 from ..collision.response import is_at_foot
 from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, STEP_DOWN, STEP_UP, TOO_SHORT
 from ..core.jit import inlined, shared
-from ..core.vec3 import UP, Vector, add, dot, hypot, length, normalise, put, scale, sub, vec
-from .edges_of_ground import is_edge_of_ground, leads_away, leads_to_floor, slope_limit
+from ..core.vec3 import UP, ZERO, Vector, add, dot, hypot, length, normalise, put, scale, sub, vec
+from .edges_of_ground import goes_away_from, has_floor_beneath, is_edge_of_ground, slope_limit
 from .ground_sweeps import (
     FEEL,
     SKIN_PARTS,
@@ -146,7 +146,7 @@ def ground_state_on_edge(context: SweepContext, player: PlayerRow, normal: Vecto
         iteration = context.query.iterations[row]
         if not is_leaned_on(iteration) or not is_at_foot(rules, context.query.space, iteration):
             continue
-        if leads_away(iteration, velocity) and not leads_to_floor(context, row):
+        if goes_away_from(iteration, velocity) and not has_floor_beneath(context, row):
             continue
         x, y, z = vec(iteration.point)
         lowest = (x, y, z + min(alone - params.step_up, 0.0))  # from there a step leads as high as the round bottom climbs
@@ -195,8 +195,8 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
     if not found.is_hit:
         return start, row, UP
     # A player that walks off an edge too high for its foot falls. If the next floor is within `step_down`, it steps down.
-    is_left = not found.is_walkable and found.face_normal[2] >= rules.walkable_cos and leads_away(found, walked)
-    if is_left and not leads_to_floor(context, row):
+    is_left = not found.is_walkable and found.face_normal[2] >= rules.walkable_cos and goes_away_from(found, walked)
+    if is_left and not has_floor_beneath(context, row):
         return start, row, UP
     if not is_ground_or_its_edge(context, row, walked):
         if is_left or not rules.steep_is_wall or not rules.class_by_face:
@@ -227,7 +227,7 @@ def is_ground_or_its_edge(context: SweepContext, row: int, walked: Vector) -> bo
     found = context.query.iterations[row]
     if found.is_walkable:
         return True
-    if leads_away(found, walked) and not leads_to_floor(context, row):
+    if goes_away_from(found, walked) and not has_floor_beneath(context, row):
         return False
     return is_edge_of_ground(context, row, context.params[0].step_up, find_support(context, row + 1), row + 1)
 

@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..collision.nearest_contact import Query
-from ..collision.plane_set import ZERO
 from ..collision.response import collide_with_world
 from ..collision.rules import PassRules, replace_ground_rules
 from ..collision.trace import GRAVITY, GROUND, SNAPPED
 from ..core.jit import inlined, shared
-from ..core.vec3 import Vector, vec
+from ..core.vec3 import ZERO, Vector, vec
 from .obstacles import Obstacles
 
 IterationRow = Any  # a row of ITERATION (collision/trace.py), with the fields as attributes
@@ -49,13 +48,13 @@ def run_pass(context: SweepContext, pass_: int, start: Vector, displacement: Vec
     start, displacement: (3,) [m], relative to the tick's start
     """
     end, next_row = collide_with_world(context.query, start, displacement, pass_, row)
-    if leads_beyond(context.query.iterations, row, next_row, context.reach):
+    if left_gathered_box(context.query.iterations, row, next_row, context.reach):
         context.is_beyond[0] = True
     return end, next_row
 
 
 @shared
-def leads_beyond(iterations: np.ndarray, first: int, end: int, reach: Vector) -> bool:
+def left_gathered_box(iterations: np.ndarray, first: int, end: int, reach: Vector) -> bool:
     """True if an iteration from row `first` to `end` - 1 led farther than the triangles were gathered. reach: of SweepContext"""
     aside, down, up = reach
     for row in range(first, end):

@@ -5,26 +5,26 @@ A triangle belongs to such a volume if it is wholly inside.
 """
 
 from collections.abc import Sequence
+from math import nan
 from typing import NamedTuple
 
 import numpy as np
 
 from ..collision import TriangleMesh
-from ..collision.ellipsoid_and_espace import to_espace
+from ..collision.ellipsoid_and_espace import Sweep, space_of_radii, to_espace
 from ..collision.entry_points import Scratch, half_sides, remove_refused
 from ..collision.mesh.bvh import Tree
 from ..collision.nearest_contact import append, gather, rotate_candidates, triangle_of
-from ..collision.paper_detection import Sweep
 from ..collision.robust_detection import closest_on_triangle, sweep_triangle
 from ..collision.rules import space_of
 from ..collision.trace import HIT
 from ..core.elementary_functions import cos_sin, kept_cos, product
 from ..core.jit import inlined, shared
 from ..core.right_forward_up_frame import to_frame
-from ..core.vec3 import Vector, add, hypot, length, put, scale, sub, vec
+from ..core.vec3 import ZERO, Vector, add, hypot, length, put, scale, sub, vec
 from ..level.contents.volume import MagicWall, Volume
 from .player_params import ParamsRow, PlayerParams
-from .player_state import InputRow, PlayerRow, PlayerState, frame_of, vec2
+from .player_state import InputRow, PlayerRow, PlayerState, frame_of, heading_of_body, vec2
 from .volumes import WALL, Surroundings, WallRow
 
 METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere
@@ -288,15 +288,12 @@ def is_ahead(surroundings: Surroundings, wall: WallRow, player: PlayerRow, param
     The body is the one that the player has before the tick, slightly smaller (SWEPT_SIZE).
     """
     frame, position = frame_of(player), vec(player.position)
-    heading = 0.0
-    if params.turns:
-        heading = player.heading if player.facing != player.facing else player.facing
-    (c, s), (rx, ry, rz) = cos_sin(heading), vec(params.radii)
-    rx, ry, rz = rx * SWEPT_SIZE, ry * SWEPT_SIZE, (rz + (params.crouched_feet - rz) * player.crouched) * SWEPT_SIZE
-    space = c / rx, s / rx, -s / ry, c / ry, 1.0 / rz, rx * ry
+    (c, s), (rx, ry, rz) = cos_sin(heading_of_body(player, params.turns, nan)), vec(params.radii)
+    radii = scale((rx, ry, rz + (params.crouched_feet - rz) * player.crouched), SWEPT_SIZE)
+    space = space_of_radii(c, s, radii)
     way = to_espace(space, to_frame(frame, (-2.0 * wall.reach * wall.s, 2.0 * wall.reach * wall.c, 0.0)))
     far = length(way)
-    sweep = Sweep((0.0, 0.0, 0.0), scale(way, 1.0 / far), far)
+    sweep = Sweep(ZERO, scale(way, 1.0 / far), far)
     for place in range(wall.first, wall.end):
         corners = surroundings.wall_corners[place]
         p1 = to_espace(space, to_frame(frame, sub(vec(corners[0:3]), position)))

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..core.jit import inlined
 from ..core.right_forward_up_frame import WORLD, Frame
-from ..core.vec3 import UP, Vector, VectorLike
+from ..core.vec3 import UP, ZERO, Vector, VectorLike
 
 # A row of a table, with the table's fields as attributes: a record in compiled code, a SimpleNamespace in interpreted code.
 Rows = Any  # such a table: an array, or PlainRows
@@ -33,6 +33,12 @@ NOTHING, DIED, PORTED, LOST = range(4)
 
 T = TypeVar("T")
 new = object.__new__
+
+
+@inlined
+def is_given(x: float) -> bool:
+    """True if a field of a row has a value. NaN stands for None."""
+    return x == x
 
 
 def row_dtype(*fields: tuple) -> np.dtype:
@@ -111,11 +117,11 @@ def fact() -> Field[bool]:
     return Field("?", False, itemgetter(0), single)
 
 
-def vector(default: Vector = (0.0, 0.0, 0.0)) -> Field[Vector]:
+def vector(default: Vector = ZERO) -> Field[Vector]:
     return Field("3d", default, tuple, tuple)
 
 
-# NaN in the row is None in the state.
+# NaN in the row is None in the state (`is_given`).
 NO_NUMBER: Field[float | None] = Field("d", None, lambda x: x[0] if x[0] == x[0] else None, lambda x: (nan if x is None else x,))
 NO_VECTOR: Field[Vector | None] = Field("3d", None, lambda v: v if v[0] == v[0] else None, lambda v: v or (nan, nan, nan))
 
@@ -276,6 +282,16 @@ def frame_of(player: PlayerRow) -> Frame:
     f = player.frame
     right, forward = (float(f[0]), float(f[1]), float(f[2])), (float(f[3]), float(f[4]), float(f[5]))
     return right, forward, (float(f[6]), float(f[7]), float(f[8]))
+
+
+@inlined
+def heading_of_body(player: PlayerRow, turns: bool, heading: float) -> float:
+    """Return the heading of the body [rad] for a heading of the view [rad], NaN for that before the tick. turns: as in PARAMS"""
+    if not turns:
+        return 0.0
+    if is_given(player.facing):
+        return player.facing
+    return heading if is_given(heading) else player.heading
 
 
 @inlined

@@ -12,10 +12,10 @@ from enum import IntEnum
 import numpy as np
 
 from ..collision.nearest_contact import Query
-from ..collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
+from ..collision.plane_set import LEAST_ASIDE, WALLS, clip_velocity
 from ..collision.trace import GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
-from ..core.vec3 import Vector, hypot, scale, sub, vec
+from ..core.vec3 import ZERO, Vector, hypot, scale, sub, vec
 from .edges_of_ground import (
     CLEAR,
     can_be_stepped_on,
@@ -25,7 +25,7 @@ from .edges_of_ground import (
     is_level,
     is_low_enough,
     is_tread,
-    leads_over,
+    may_hide_ground_between,
     slope_limit,
 )
 from .ground_sweeps import (
@@ -66,7 +66,7 @@ class StepOutcome(IntEnum):
 NOT_ASKED, OFF_FLOOR, RULE_OFF, NO_HEIGHT, NO_OBSTACLE, NO_ROOM, *_tried = (int(outcome) for outcome in StepOutcome)
 SLID_AS_FAR, NO_FARTHER, MET_AGAIN, NO_GROUND, TOO_HIGH, TOO_NARROW, TOO_STEEP, TOO_LONG, TAKEN = _tried
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
-FARTHER = 1e-3
+LEAST_GAIN = 1e-3
 NONE = -1  # no row of the trace
 
 
@@ -141,7 +141,7 @@ def step_forward(
     params, skin, iterations = context.params[0], context.query.rules.skin, context.query.iterations
     forward, row = run_pass(context, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
     size = hypot(walked[0], walked[1])
-    least = progress(slid, walked) + FARTHER * size
+    least = progress(slid, walked) + LEAST_GAIN * size
     if progress(forward, walked) <= least:
         return slid, first, NO_FARTHER if least < size else SLID_AS_FAR
     obstacle = passed_obstacle(context.query, first, forward_row, row)
@@ -181,7 +181,7 @@ def is_too_long(edge: IterationRow, found: IterationRow, skin: float) -> bool:
     """
     if not edge.is_wall:
         return False
-    if not found.is_hit or leads_over(vec(edge.normal), vec(edge.point), found, skin / SKIN_PARTS):
+    if not found.is_hit or may_hide_ground_between(vec(edge.normal), vec(edge.point), found, skin / SKIN_PARTS):
         return True
     return found.is_walkable and found.point[2] > edge.point[2] + skin
 
@@ -294,7 +294,7 @@ def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised: f
     u, v = -nx / size, -ny / size
     found = iterations[ground]
     x, y, z = sub(vec(found.point), vec(edge.point))
-    if not leads_over(vec(edge.normal), vec(edge.point), found, skin / SKIN_PARTS):
+    if not may_hide_ground_between(vec(edge.normal), vec(edge.point), found, skin / SKIN_PARTS):
         if z <= (x * u + y * v) * slope_limit(context.query.rules) or is_level(context, found, (u, v)):
             return True
     if free + 3 > iterations.shape[0]:

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision.entry_points import Packing, Scratch, pack, penetrations_of, query_of
-from ..collision.plane_set import ZERO, largest_scale
+from ..collision.plane_set import largest_scale
 from ..collision.rules import space_of
 from ..collision.trace import MOVE
 from ..core.jit import inlined, interpreted_first, shared
-from ..core.vec3 import UP, Vector, add, along, hypot, put, vec
-from .body_shape import DEEP, crouch, first_of_movers, heading_of_body, write_body
+from ..core.vec3 import UP, ZERO, Vector, add, along, hypot, put, vec
+from .body_shape import DEEP, crouch, first_of_movers, write_body
 from .forces import change_flow, forces_on, scale_wish, water_surface
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
 from .gravity_pass import fall, fall_displacement, snap_to_ground
@@ -34,7 +34,19 @@ from .obstacles import (
     write_sides,
 )
 from .player_params import CURRENT, STANDING, ParamsRow
-from .player_state import AIR, FLOOR, INPUT_WORDS, NOTHING, UPRIGHT_WORDS, InputRow, PlayerRow, Rows, vec2
+from .player_state import (
+    AIR,
+    FLOOR,
+    INPUT_WORDS,
+    NOTHING,
+    UPRIGHT_WORDS,
+    InputRow,
+    PlayerRow,
+    Rows,
+    heading_of_body,
+    is_given,
+    vec2,
+)
 from .step_up import NOT_ASKED, step_up_or_stop
 from .volumes import Surroundings, find_event
 from .walking_and_jumping import along_ground, jump, leap_out_of_water, walk
@@ -184,7 +196,7 @@ def advance_players(
             if standing.turns and (crouches or turns_slowly(prepared, intent, standing)):
                 return k, phase, POSTURE, count, row, events
             phase = POSTURED if crouches else phase
-        write_body(scratch.settings, memory.params, prepared, heading_of_body(prepared, standing, intent.heading))
+        write_body(scratch.settings, memory.params, prepared, heading_of_body(prepared, standing.turns, intent.heading))
         start, turned_aside, memory.is_beyond[0] = vec(prepared.position), 0.0, True
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             memory.is_beyond[0] = False
@@ -192,7 +204,7 @@ def advance_players(
             ending, count, row = tick(own_obstacles, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
             if ending == INSIDE and phase == PREPARED and body_turns(prepared, intent, standing):
                 ending = POSTURE
-            elif ending == INSIDE and vec(prepared.position) == start != vec(player.position):
+            elif ending == INSIDE and vec(prepared.position) == start and vec(player.position) != start:
                 put(prepared.position, vec(player.position))
                 memory.is_beyond[0] = True  # repeat the tick from the place that one push leads to
                 continue
@@ -242,13 +254,13 @@ def prepare(
 @inlined
 def turns_slowly(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
     """True if a body may have no space to turn with the view. Python then finds a heading that fits."""
-    return player.facing == player.facing or not params.exact_contact and body_turns(player, intent, params)
+    return is_given(player.facing) or not params.exact_contact and body_turns(player, intent, params)
 
 
 @inlined
 def body_turns(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
     """True if the body turns with the view in this tick. player, intent, params: rows of PLAYER, INPUT and PARAMS"""
-    return params.turns and intent.heading == intent.heading and intent.heading != player.heading
+    return params.turns and is_given(intent.heading) and intent.heading != player.heading
 
 
 # The tick
@@ -327,7 +339,7 @@ def finish(before: PlayerRow, player: PlayerRow, intent: InputRow, iterations: n
         if iterations[row].is_hit:
             player.touched = iterations[row].triangle
     player.tick += 1
-    if intent.heading == intent.heading:
+    if is_given(intent.heading):
         player.heading = intent.heading
     player.airborne = 0.0 if player.ground == FLOOR else player.airborne + params.dt
     if player.ground == FLOOR:

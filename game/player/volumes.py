@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined, interpreted_first, shared
-from ..core.vec3 import UP, Vector, along, away_from, dot, get3, hypot, hypot3, sub, vec
+from ..core.vec3 import UP, ZERO, Vector, along, away_from, dot, get3, hypot, hypot3, sub, vec
 from ..level.contents.volume import (
     Checkpoint,
     Conveyor,
@@ -27,7 +27,7 @@ from ..level.contents.volume import (
     Wind,
 )
 from .player_params import CURRENT, STANDING
-from .player_state import DIED, FLOOR, LOST, NOTHING, PORTED, PlayerRow, Rows, frame_of, row_dtype
+from .player_state import DIED, FLOOR, LOST, NOTHING, PORTED, PlayerRow, Rows, frame_of, is_given, row_dtype
 
 # Kinds of effects. Up to GRAVITY they change the player's motion while it is inside; from KILL to PORTAL they act once, when the
 # volume is entered.
@@ -102,7 +102,7 @@ def write_gravity_direction(row: VolumeRow, down: Down | None) -> None:
     if down is not None and down.towards is not None:
         row["centre"] = down.towards
     elif down is not None:
-        row["up"] = down.up((0.0, 0.0, 0.0))
+        row["up"] = down.up(ZERO)
 
 
 @inlined
@@ -366,7 +366,7 @@ def is_lost(level: LevelRow, player: PlayerRow, params: Rows) -> bool:
 
     params: rows STANDING and CURRENT of PARAMS
     """
-    if player.stood[0] != player.stood[0] or player.ground == FLOOR:  # its round bottom may hang on the edge of the lowest floor
+    if not is_given(player.stood[0]) or player.ground == FLOOR:  # its round bottom may hang on the edge of the lowest floor
         return False
     up, low, high = frame_of(player)[2], vec(level.low), vec(level.high)
     lowest = (low[0] if up[0] > 0.0 else high[0], low[1] if up[1] > 0.0 else high[1], low[2] if up[2] > 0.0 else high[2])

@@ -7,10 +7,9 @@ Velocities and displacements are in the player's frame. Positions are relative t
 
 from math import inf, sqrt
 
-from ..collision.plane_set import ZERO
 from ..collision.trace import MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
-from ..core.vec3 import Vector, hypot, vec
+from ..core.vec3 import ZERO, Vector, hypot, vec
 from .edges_of_ground import slope_limit
 from .ground_sweeps import FEEL, SweepContext, has_contact, has_landed, run_pass
 from .obstacles import reach_out_of_water

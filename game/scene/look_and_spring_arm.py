@@ -6,7 +6,7 @@ from typing import Protocol
 import numpy as np
 
 from ..collision import TriangleMesh
-from ..core.right_forward_up_frame import Frame, to_world, up_of
+from ..core.right_forward_up_frame import Frame, own_to_world, up_of
 from ..core.vec3 import Vector, VectorLike, along, cross, sub
 from ..level import Level
 from ..level.contents.mover import Mover
@@ -18,8 +18,8 @@ class LevelRaycast:
 
     def __init__(self, level: Level, time: float):
         self._mesh, self._time = level.mesh, time
-        self._movers = getattr(level, "movers", ())
-        self.magic = [volume for volume in getattr(level, "volumes", ()) if isinstance(volume.effect, MagicWall)]
+        self._movers = level.movers
+        self.magic = [volume for volume in level.volumes if isinstance(volume.effect, MagicWall)]
 
     def raycast(self, origins: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> np.ndarray:
         """Return the distances (n,) [m] to the first surfaces, or inf. origins: (n, 3) [m]; directions: unit (n, 3)"""
@@ -79,10 +79,10 @@ class Look:
 
     def forward(self) -> Vector:
         level = cos(self.pitch)
-        return to_world(self.frame, (-sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)))
+        return own_to_world(self.frame, (-sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)))
 
     def across(self) -> Vector:
-        return to_world(self.frame, (cos(self.heading), sin(self.heading), 0.0))
+        return own_to_world(self.frame, (cos(self.heading), sin(self.heading), 0.0))
 
     def upwards(self) -> Vector:
         return cross(self.across(), self.forward())

@@ -14,7 +14,7 @@ from panda3d.core import Geom, GeomTriangles, NodePath, OmniBoundingVolume, Tran
 from ..collision import TriangleMesh
 from ..core.jit import is_interpreted
 from ..core.right_forward_up_frame import Frame, up_of
-from ..core.vec3 import VectorLike
+from ..core.vec3 import DOWN, VectorLike
 from ..level import Level
 from ..level.contents.mover import Mover, Pose
 from .geometry_nodes import VERTEX, node, redraw, vertices
@@ -217,7 +217,6 @@ def seen_from_above(mesh: TriangleMesh, flat: np.ndarray, size: float, bottom: f
     return hit.reshape(len(flat), -1), float(np.median(undersides)) if hit.any() else bottom
 
 
-DOWN = (0.0, 0.0, -1.0)
 MOVER_DARKEST = 0.55  # of a shadow right below. More: the shadow looks like a hole in the floor; less: it is not seen
 MOVER_REACH = 7.0  # [m] height at which a third of DARKEST is left; the shadow of a lift 4 m up is still visible
 SOFT_FROM = 3.0  # [m] height from which the edge does not become softer

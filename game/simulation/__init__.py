@@ -6,6 +6,7 @@ compiled_tick_caller       calls of the compiled tick (game/player), what it lea
 compiled_mover_motion      compiled: the movers near a position, and how one carries the player on it
 tick_input_and_output      Intent, TickRecord
 body_turn                  bodies that turn with the view
+oriented_body              a body whose up is not +z, or that is turned, and the triangles around it
 depenetration              recovery of a player that starts a tick inside a surface
 mover_poses_and_queries    lifts, doors, discs: their poses, and the triangles near a body
 carrying                   the player moves with the mover below it

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 
 from ..collision import Ellipsoid, Nearby, Rules
 from ..collision.entry_points import find_penetrations
-from ..collision.plane_set import ZERO
+from ..core.vec3 import ZERO
 from ..player.body_shape import DEEP
-from ..player.oriented_collider import ellipsoid
 from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
 from .depenetration import recovered_position
+from .oriented_body import ellipsoid
 
 if TYPE_CHECKING:
     from .simulation import Simulation
 
 SHOULDERING = 6.0  # [rad/s] fastest turn beside a wall. Smaller: the body lags behind the view; larger: it jumps off the wall
-FARTHEST = 2.0  # longest push, in units of the body's growth. Smaller: no turning in corners; larger: a visible leap out of them
+LONGEST_PUSH_OUT = 2.0  # [of the body's growth]. Smaller: no turning in corners; larger: a visible leap out of them
 
 
 def body_of(state: PlayerState, params: PlayerParams, rules: Rules) -> Ellipsoid:
@@ -68,7 +68,7 @@ def push_out(
     outside = recovered_position(nearby.use(body_of(there, params, rules), rules), there.position, rules)
     grown = abs(params.radii[0] - params.radii[1]) * turned
     pushed = there.replace(position=outside)
-    near_enough = dist(outside, there.position) <= FARTHEST * grown + 2.0 * params.skin
+    near_enough = dist(outside, there.position) <= LONGEST_PUSH_OUT * grown + 2.0 * params.skin
     return pushed if near_enough and fits(nearby, pushed, before, params, rules) else before
 
 

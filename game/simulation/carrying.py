@@ -7,10 +7,10 @@ from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision.rules import walkable_cosine
-from ..core.right_forward_up_frame import to_world, up_of
-from ..core.vec3 import Vector, add, dot, scale, sub
-from ..player.oriented_collider import OrientedBody
+from ..core.right_forward_up_frame import own_to_world, up_of
+from ..core.vec3 import ZERO, Vector, add, dot, scale, sub
 from ..player.player_state import Ground, PlayerState
+from .oriented_body import OrientedBody
 from .pushing import AmongMovers, MoverContact, move_out_of_mover, mover_containing, mover_rules, push
 from .tick_input_and_output import NO_RIDE, Ride
 
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from .compiled_tick_caller import PlayerRows
     from .mover_poses_and_queries import Movers
     from .world_and_player_tick import World
-
-ZERO = (0.0, 0.0, 0.0)
-new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 
 class BaseMotion(NamedTuple):
@@ -60,8 +57,8 @@ def carry_player(
     world.driver.move_prepared(position)
     # A mover that pushes from below is a floor: the player lands on it, and it carries the player.
     up, floor = up_of(before.frame), walkable_cosine(params.max_slope)
-    base = new(BaseMotion, (velocity, tuple([contact for contact in contacts if dot(contact.normal, up) < floor])))
-    ride = new(Ride, (displacement, turn, crusher, tuple(contacts)))
+    base = BaseMotion(velocity, tuple(contact for contact in contacts if dot(contact.normal, up) < floor))
+    ride = Ride(displacement, turn, crusher, tuple(contacts))
     return base, ride, movers.triangles(numbers, tick) if numbers else None
 
 
@@ -76,9 +73,10 @@ def carry_and_push(
     movers, params = world.movers, world.params
     assert movers is not None
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
-    start = move_out_of_mover(new(AmongMovers, (movers, numbers, world.mesh, body, tick - 1, rules)), start)
+    among = AmongMovers(movers, numbers, world.mesh, body, tick, rules)
+    start = move_out_of_mover(among._replace(tick=tick - 1), start)
     end = start if displacement == ZERO else body.slide(world.mesh, start, add(start, displacement), rules)
-    end, crusher, contacts, met = push(new(AmongMovers, (movers, numbers, world.mesh, body, tick, rules)), start, end)
+    end, crusher, contacts, met = push(among, start, end)
     return end, mover_containing(movers, met, end, tick) if crusher is None else crusher, contacts
 
 
@@ -124,7 +122,7 @@ def fraction_left(state: PlayerState, dt: float) -> float:
 
 def accelerate_by_contact(state: PlayerState, contact: MoverContact) -> PlayerState:
     """Return the PlayerState of a player off the floor, at least as fast as a contact's mover along the contact's normal."""
-    walk = to_world(state.frame, (*state.walk, 0.0))
+    walk = own_to_world(state.frame, (*state.walk, 0.0))
     missing = contact.speed - dot(state.fall, contact.normal) - max(dot(walk, contact.normal), 0.0)
     return add_velocity(state, scale(contact.normal, missing)) if missing > 0.0 else state
 

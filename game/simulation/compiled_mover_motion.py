@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.jit import called_often, inlined, shared
-from ..core.vec3 import Vector, add, along, dot, get3, hypot, length, put, sub, vec
+from ..core.vec3 import ZERO, Vector, add, along, dot, get3, hypot, length, put, sub, vec
 from ..level.contents.mover import pose_in_table, pose_to_own, pose_to_world
 from ..player.forces import forces_on
 from ..player.obstacles import reach_of_any
@@ -149,7 +149,7 @@ def carry(movers: MoverTables, surroundings: Surroundings, carrying: Carrying, p
     near or under the player. The player's position is not changed: walls and other movers may be in the way.
     """
     player, params, carried = players.before[i], carrying.params[0], carrying.carried[0]
-    tick, fall, displacement = player.tick + 1.0, vec(player.fall), (0.0, 0.0, 0.0)
+    tick, fall, displacement = player.tick + 1.0, vec(player.fall), ZERO
     put(carried.displacement, displacement)
     put(carried.velocity, displacement)
     carried.turn = 0.0
@@ -181,7 +181,7 @@ def ride(movers: MoverTables, player: PlayerRow, carried: Rows, gravity: float, 
     """
     number, tick, position, up = player.ground_body, player.tick + 1.0, vec(player.position), frame_of(player)[2]
     old, now, rate = pose_of(movers, number, tick - 1.0), pose_of(movers, number, tick), float(movers.rates[0])
-    missed = (0.0, 0.0, 0.0)
+    missed = ZERO
     if player.late != 0.0:  # how far the mover went on without the player after its landing, except along `up`
         then = pose_of(movers, number, tick - 1.0 - player.late)
         missed = sub(pose_to_world(old, pose_to_own(then, position)), position)
@@ -193,7 +193,7 @@ def ride(movers: MoverTables, player: PlayerRow, carried: Rows, gravity: float, 
     if loose > sqrt(2.0 * params.gravity * FALL_TOLERANCE * params.feet):
         put(player.fall, along(velocity, up, rose + player.loose - rising))
         player.ground, player.ground_body, player.loose, player.late = AIR, -1, 0.0, 0.0
-        return 0.0, 0.0, 0.0
+        return ZERO
     player.loose, player.late = loose, 0.0
     displacement = sub(end, position)
     put(carried.displacement, displacement)

@@ -14,16 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..collision import Nearby, Rules, TriangleMesh
-from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of
 from ..core.argument_checks import FARTHEST
 from ..core.input_errors import InputError
 from ..core.jit import BoundRecord, bind, has_new_code
 from ..core.right_forward_up_frame import WORLD
-from ..core.vec3 import Vector
+from ..core.vec3 import ZERO, Vector
 from ..lab.exhibits.exhibit import Action
 from ..player.obstacles import NONE_REFUSED, NOTHING_MOVES, Obstacles
-from ..player.oriented_collider import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
 from ..player.player_params import PARAMS, PlayerParams, params_row
 from ..player.player_state import FIELDS, INPUT, PLAYER, WHOLE, PlayerState, state_bytes
 from ..player.tick import (
@@ -46,6 +44,7 @@ from ..player.volumes import Surroundings
 from .body_turn import body_of, turn_body
 from .compiled_mover_motion import CARRIED, NOTHING_NEAR, Carrying, carry
 from .depenetration import recovered_position
+from .oriented_body import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
 from .tick_input_and_output import PACKED, Intent, unpack_intent
 
 if TYPE_CHECKING:  # movers import this file
@@ -108,9 +107,10 @@ class TickDriver:
         reversed triangle
         refused: (t,) uint8, above 0 for triangles of the mesh that stop no player; None: only one-way walls refuse triangles
         """
-        if moving is refused is None and self._is_mesh_only:
+        is_mesh_only = moving is None and refused is None
+        if is_mesh_only and self._is_mesh_only:
             return
-        self._is_mesh_only, count = moving is refused is None, 0 if moving is None else len(moving[1])
+        self._is_mesh_only, count = is_mesh_only, 0 if moving is None else len(moving[1])
         room, given = len(self._obstacles.moving[1]), len(self._obstacles.refused)
         if count > room or (refused is not None and not given):
             room, given = max(2 * count, room), self.nearby.static_count if refused is not None else given
@@ -320,8 +320,8 @@ class PlayerRows:
         self._rows = np.arange(self.count)
         self._bind()
 
-    def set_intent(self, i: int, intent: Intent) -> tuple[Action, ...]:
-        """Set the Intent of player i. Returns its actions, which are not written.
+    def set_intent(self, intent: Intent) -> tuple[Action, ...]:
+        """Set the Intent of the first player. Returns its actions, which are not written.
 
         Raises InputError if a component of the wish is not from -FARTHEST to FARTHEST, or if the heading is not finite. A heading
         of None is allowed. Other values would corrupt the state.
@@ -330,7 +330,7 @@ class PlayerRows:
         if not (-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST) or (heading is not None and not isfinite(heading)):
             limits = f"an intent's wish must be two numbers of at most {FARTHEST:g} and its heading a finite number"
             raise InputError(f"{limits}, not {intent.wish!r}, {heading!r}")
-        PACKED.pack_into(self._input_bytes, i * INPUT.itemsize, x, y, nan if heading is None else heading, jump, run, crouch)
+        PACKED.pack_into(self._input_bytes, 0, x, y, nan if heading is None else heading, jump, run, crouch)
         return actions
 
     def choose(self, rows: np.ndarray | int) -> None:

@@ -17,6 +17,7 @@ from ..collision import Ellipsoid, Rules
 from ..core.argument_checks import FARTHEST
 from ..core.elementary_functions import cos, each, sin
 from ..core.input_errors import InputError, shown
+from ..core.vec3 import DOWN
 from ..level import Level
 from ..player.obstacles import reach_of_any
 from ..player.player_params import PlayerParams
@@ -32,7 +33,6 @@ BLOCKED = 0.5  # part of the wished speed below which an agent turns away. Small
 LOOK_INTERVAL = 8  # ticks between two looks ahead. Fewer: each tick costs more; more: agents walk over edges before the look
 LOOK_AHEAD = 1.2  # [m] from the body's middle. Smaller: too late to turn; larger: agents avoid narrow paths
 LOOK_DEPTH = 60.0  # [m]; no fall in a level is deeper
-DOWN = (0.0, 0.0, -1.0)
 
 
 class Wander:
@@ -222,7 +222,8 @@ class Crowd(World):
         for i in np.flatnonzero(met).tolist():
             before = self.agents.state(i)
             phase, ride, base = self.apply_movers(self.agents, i, before)
-            self.outcome(self.agents, i, before, self.driver.advance(self.agents, phase), ride, base)
+            events = self.driver.advance(self.agents, phase)
+            self.outcome(self.agents, i, before, self.agents.state_after(i), events, ride, base)
 
     def _find_on_movers(self, lows: np.ndarray, highs: np.ndarray) -> np.ndarray:
         """Return (n,) bool, True for agents that stand on a mover or may touch one in this tick.

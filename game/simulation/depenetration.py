@@ -1,25 +1,28 @@
 """Recovery of a player that starts a tick inside a surface. It is moved out before it walks."""
 
+from collections.abc import Iterator
 from itertools import chain, product, repeat
-from math import dist, hypot, inf
+from math import dist, hypot, inf, pi
 
 from ..collision import Nearby, Rules, depenetrate
 from ..collision.entry_points import find_penetrations
-from ..collision.recovery import MOST_PLANES, shortest_push
-from ..core.right_forward_up_frame import WORLD, frame_at
-from ..core.vec3 import Vector, add, dot
+from ..collision.recovery import MOST_ESCAPE_PLANES, shortest_push
+from ..core.elementary_functions import cos, sin
+from ..core.right_forward_up_frame import WORLD, Frame, frame_at
+from ..core.vec3 import ZERO, Vector, add, along, dot
 from ..player.body_shape import DEEP
 from ..player.obstacles import AROUND
-from ..player.oriented_collider import empty_mesh, rotated_mesh
-from .teleport_placement import RINGS, ring_positions
+from .oriented_body import empty_mesh, rotated_mesh
 
-ZERO = (0.0, 0.0, 0.0)
 # Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more: only
 # costs time, and 512 cost a millisecond.
 PUSHES = 512
 # Longest displacement out of a wedge or around an edge [least radii]. Smaller: a mover enters a body that could leave it; 1 or
 # more: the body can come out on the other side of a small obstacle.
 LONGEST_SLIP = 0.75
+# Positions tried around a place: rings, and directions of each. Fewer: a body in a wedge or in a large mover finds no way out;
+# more: it may be placed far away.
+RINGS, DIRECTIONS = 8, 8
 
 
 def recovered_position(nearby: Nearby, position: Vector, rules: Rules, leap: float = 0.0) -> Vector:
@@ -106,6 +109,18 @@ def slip_along_gap(nearby: Nearby, position: Vector, rules: Rules, leap: float) 
     return position
 
 
+def ring_positions(frame: Frame, position: Vector, spacing: float) -> Iterator[Vector]:
+    """Yield positions (3,) [m] in rings around a position, the nearest first, in the plane of a frame's right and forward.
+
+    spacing: distance between two rings [m]
+    """
+    right, forward, _ = frame
+    for ring in range(1, RINGS + 1):
+        for direction in range(DIRECTIONS):
+            angle = 2.0 * pi * direction / DIRECTIONS
+            yield along(along(position, right, ring * spacing * sin(angle)), forward, ring * spacing * cos(angle))
+
+
 def push_out_of_all(nearby: Nearby, position: Vector, longest: float, gap: float, deep: float) -> Vector | None:
     """Return the shortest push (3,) [m] out of all surfaces around a body, at most `longest` [m] long, or None without one.
 
@@ -113,7 +128,7 @@ def push_out_of_all(nearby: Nearby, position: Vector, longest: float, gap: float
     """
     push: Vector | None = ZERO
     planes: list[tuple[Vector, float]] = []
-    while push is not None and len(planes) < MOST_PLANES:
+    while push is not None and len(planes) < MOST_ESCAPE_PLANES:
         deepest, _, depth, normal = nearby.gather(add(position, push), ZERO, ZERO).penetrations()
         if deepest <= deep:
             return push

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
-from ..core.vec3 import dot, hypot, length, sub
+from ..core.vec3 import ZERO, dot, hypot, length, sub
 from ..player.player_state import LONG_AGO, Ground, PlayerState
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant
 # Least drop of the floor in a tick that is a step down [body heights]. Smaller: rough floors have steps; larger: low steps are
 # silent.
-STEP_DOWN = 1.0 / 36.0
+LEAST_STEP_DOWN = 1.0 / 36.0
 # Least upward part of a tread's normal. Smaller: the crest of a ramp is a step down; larger: tilted treads are not steps.
-LEVEL = 0.98
+UPRIGHT = 0.98
 SAME_SPEED = 1e-3  # part of a speed. Smaller: rounding bumps the head again and again; larger: a slow mover cannot bump it
 CEILING = -0.2  # largest upward part of a ceiling's normal. Nearer 0: a wall that leans over bumps the head
 
@@ -66,7 +66,7 @@ class Event(NamedTuple):
     volume: int = -1  # index of the volume in the level, or -1
     amount: float = 0.0  # speed [m/s] or height [m], see above
     mover: int = -1  # number of the mover, or -1
-    normal: Vector = (0.0, 0.0, 0.0)
+    normal: Vector = ZERO
 
 
 def events_of(record: TickRecord) -> list[Event]:
@@ -117,7 +117,7 @@ def body_events(record: TickRecord) -> Iterator[Event]:
         yield event_at(EventKind.JUMPED, place, record, underfoot(record.earlier))
     yield from bumps(record)
     yield from pushes(record)
-    if before.ground != Ground.FLOOR == after.ground:
+    if before.ground != Ground.FLOOR and after.ground == Ground.FLOOR:
         yield event_at(EventKind.LANDED, place, record, underfoot(record.trace), landing_speed(record))
     yield from steps_up(record)
     if strides(after, record) > strides(before, record):
@@ -189,8 +189,8 @@ def steps_up(record: TickRecord) -> Iterator[Event]:
     if taken:
         height = dot(sub(taken[-1].end, record.trace.origin), record.trace.up)
         yield event_at(EventKind.STEPPED_UP, record.after.position, record, underfoot(record.trace), height)
-    elif record.before.ground == record.after.ground == Ground.FLOOR and dot(record.after.normal, record.trace.up) > LEVEL:
-        drop, least = drop_height(record.trace), STEP_DOWN * 2.0 * record.params.feet
+    elif record.before.ground == record.after.ground == Ground.FLOOR and dot(record.after.normal, record.trace.up) > UPRIGHT:
+        drop, least = drop_height(record.trace), LEAST_STEP_DOWN * 2.0 * record.params.feet
         if drop > least >= drop_height(record.earlier):
             yield event_at(EventKind.STEPPED_DOWN, record.after.position, record, underfoot(record.trace), drop)
 

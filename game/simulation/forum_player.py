@@ -88,7 +88,7 @@ class ForumPlayer:
 
 def has_turned_gravity(level: Level) -> bool:
     """True if gravity in some part of a level points elsewhere than along -z."""
-    effects = [volume.effect for volume in getattr(level, "volumes", ())]
+    effects = [volume.effect for volume in level.volumes]
     turned = any(isinstance(effect, TurnedGravity) or (isinstance(effect, Gravity) and effect.factor < 0.0) for effect in effects)
-    down = getattr(level, "gravity", None)
+    down = level.gravity
     return turned or (down is not None and (down.towards is not None or down.up((0.0, 0.0, 0.0)) != UP))

@@ -13,12 +13,11 @@ import numpy as np
 
 from ..collision.mesh.triangle_mesh import place_triangles
 from ..core.jit import BoundRecord, bind, is_bound_to_python
-from ..core.vec3 import Vector
+from ..core.vec3 import ZERO, Vector
 from ..level.contents.mover import Mover, Pose
 from ..player.player_state import INPUT
 from .compiled_mover_motion import TURN_PART, MoverTables, may_meet, near_position, velocity_between
 
-ZERO = (0.0, 0.0, 0.0)
 MOST_POSES = 1000  # in the cache. Fewer: poses are computed several times in a tick; more: only takes memory
 
 

@@ -1,7 +1,7 @@
 """Pushing: a mover that runs into the player pushes it, or crushes it against an obstacle. And the way out of a mover's inside.
 
 The body is swept in the mover's own frame, in which the mover rests and the player moves. So movers of any speed hit the player.
-A slide along the mover in its frame is a push in the world. By OrientedBody (oriented_collider.py), a player whose up is not +z
+A slide along the mover in its frame is a push in the world. By OrientedBody (oriented_body.py), a player whose up is not +z
 is pushed in the same manner.
 """
 
@@ -18,7 +18,7 @@ from ..collision import Rules, TriangleMesh
 from ..collision.mesh.closed_shells import RAYS, turns_around
 from ..collision.public_api import nearby_for
 from ..core.vec3 import Vector, dot, normalise, sub
-from ..player.oriented_collider import ANY, UNIT, OrientedBody
+from .oriented_body import ANY, UNIT, OrientedBody
 
 if TYPE_CHECKING:
     from ..level.contents.mover import Mover
@@ -173,7 +173,7 @@ def deepest_overlap(
     return depth, number
 
 
-MOST_EXITS = 32  # tried. Fewer: a player in a mover of many faces is crushed; more only costs time, once
+MOST_EXITS_OF_MOVER = 32  # tried. Fewer: a player in a mover of many faces is crushed; more only costs time, once
 
 
 def mover_containing(movers: Movers, numbers: Sequence[int], position: Vector, tick: int) -> int | None:
@@ -198,7 +198,7 @@ def contains(mover: Mover, point: Vector) -> bool:
 def move_out_of_mover(among: AmongMovers, position: Vector) -> Vector:
     """Move a body with its centre at a position (3,) [m] in a mover out of it, by the shortest free way along a normal.
 
-    Returns the new position (3,) [m]. It is unchanged if the centre is in no mover, or if none of MOST_EXITS exits is free.
+    Returns the new position (3,) [m], unchanged if the centre is in no mover, or if none of MOST_EXITS_OF_MOVER exits is free.
     """
     movers, numbers, mesh, body, tick, rules = among
     number = mover_containing(movers, numbers, position, tick)
@@ -206,7 +206,7 @@ def move_out_of_mover(among: AmongMovers, position: Vector) -> Vector:
         return position
     pose, mover = movers.pose(number, tick), movers.all[number]
     local_body, local = body.in_frame_of(pose), pose.to_own(position)
-    for displacement in exit_displacements(mover.corners - np.asarray(local), local_body, rules.skin)[:MOST_EXITS]:
+    for displacement in exit_displacements(mover.corners - np.asarray(local), local_body, rules.skin)[:MOST_EXITS_OF_MOVER]:
         end = body.slide(mesh, position, pose.to_world(tuple(local + displacement)), rules)
         local_end = pose.to_own(end)
         if local_body.depth(mover.mesh, local_end) <= TOUCHING and not contains(mover, local_end):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.right_forward_up_frame import up_of
-from ..core.vec3 import UP, Vector, along
+from ..core.vec3 import UP, ZERO, Vector, along
 from ..level import Level
 from ..level.contents.volume import Finish, MagicWall, Portal, Volume
 from ..player.forces import BORDER_WIDTH, gravity_at
@@ -32,8 +32,8 @@ def surroundings_of(level: Level, params: PlayerParams, bounds: tuple[Vector, Ve
 
     bounds: (low, high) corners (3,) of the box around the level and its movers [m]
     """
-    volumes, row = getattr(level, "volumes", ()), np.zeros(1, LEVEL)
-    write_gravity_direction(row[0], getattr(level, "gravity", None))
+    volumes, row = level.volumes, np.zeros(1, LEVEL)
+    write_gravity_direction(row[0], level.gravity)
     row["low"], row["high"] = bounds
     row["border"] = BORDER_WIDTH * params.feet
     row["is_timed"] = any(isinstance(volume.effect, Finish) for volume in volumes)
@@ -65,7 +65,6 @@ def up_at(surroundings: Surroundings, position: Vector, half: float) -> Vector:
     return gravity_at(surroundings, position, inside, UP).up
 
 
-ZERO = (0.0, 0.0, 0.0)
 TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a state that count teleports
 
 

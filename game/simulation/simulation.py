@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from ..collision import Rules
 from ..core.argument_checks import finite_number, instance, vector
 from ..core.input_errors import InputError
-from ..core.right_forward_up_frame import to_world, up_of
-from ..core.vec3 import add, along, dot, normalise, scale
+from ..core.right_forward_up_frame import own_to_world, up_of
+from ..core.vec3 import ZERO, add, along, dot, normalise, scale
 from ..lab import Actor, Lab, LabRecord
-from ..lab.exhibits.exhibit import ZERO
 from ..lab.lab_run import Inputs, LabRun, RunSegment
 from ..player.obstacles import reach_in_tick
 from ..player.player_params import PlayerParams
@@ -24,7 +23,7 @@ from ..player.player_state import Ground, PlayerState
 from .body_turn import depth_of
 from .depenetration import recovered_position
 from .race_clock_and_medals import clock_text, run_seconds
-from .tick_input_and_output import NO_EXTRA, NO_RIDE, Extra, Intent, TickRecord, TickWorld, trace_of
+from .tick_input_and_output import NO_EXTRA, Extra, Intent, TickRecord, TickWorld, trace_of
 from .world_and_player_tick import World, check_rate
 
 if TYPE_CHECKING:
@@ -88,7 +87,6 @@ def checked(check: Callable[[str, Any], T], name: str, value: object) -> T:
 class Simulation(World):
     """A player in a level, moved by fixed ticks.
 
-    level: Level, or an object with `mesh` and `spawn`, and optionally `movers`, `volumes` and `exhibits`
     params: PlayerParams, or None for the default ones
     rules: Rules, or None for Rules.modern()
     hz: ticks per second, 30..480
@@ -124,7 +122,7 @@ class Simulation(World):
 
     def _prepare(self) -> None:
         super()._prepare()
-        self._rows, self._in_rows = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1), None
+        self._rows, self._in_rows = self.new_rows(PlayerState(ZERO), 1), None
 
     def __getstate__(self) -> dict:
         return super().__getstate__() | {"past": self.past.copy(), "lab": self.lab and self.lab.copy()}
@@ -210,8 +208,7 @@ class Simulation(World):
         self.past = History(state, self._remembered, self.movers is not None)
 
     def _new_lab(self) -> LabRun | None:
-        exhibits = getattr(self.level, "exhibits", ())
-        return LabRun(Lab(exhibits, self.hz)) if exhibits else None
+        return LabRun(Lab(self.level.exhibits, self.hz)) if self.level.exhibits else None
 
     @property
     def history(self) -> deque[TickRecord]:
@@ -264,7 +261,7 @@ class Simulation(World):
         exhibits.
         """
         began, before, rows = perf_counter_ns(), self.state, self._rows
-        actions = rows.set_intent(0, intent)
+        actions = rows.set_intent(intent)
         exhibits = self._tick_lab(before, intent) if self.lab is not None or actions else None
         start = displace_and_launch(before, exhibits) if exhibits else before
         if start is not self._in_rows:
@@ -276,12 +273,9 @@ class Simulation(World):
         earlier = None if before.settings or not self.past.records else self.past.records[-1].extra.trace
         if exhibits or earlier is not None or actions:
             extra = Extra(exhibits, intent if actions else None, None, earlier)
-        is_crushed = ride is not NO_RIDE and ride.crushed_by is not None
-        if events or is_crushed:  # the state after them does not have the start of this tick
+        if events or ride.crushed_by is not None:  # the state after an event does not have the start of this tick
             extra = extra._replace(intent=intent, trace=trace_of(after))
-            after = self.outcome(rows, 0, start, events, ride, base)
-        elif base is not None:
-            after = self.write_base(rows, 0, start, base, after)
+        after = self.outcome(rows, 0, start, after, events, ride, base)
         self.state = self._in_rows = after
         if exhibits and exhibits.shift != ZERO:
             ride = ride._replace(displacement=add(ride.displacement, exhibits.shift))
@@ -304,8 +298,8 @@ class Simulation(World):
         if self.lab is None:
             raise InputError(f"use={intent.actions[0].exhibit}: level {self.level.name} has no exhibits")
         speed = (self.params.run_speed if intent.run else self.params.speed) * min(1.0, hypot(*intent.wish))
-        walk = scale(normalise((*intent.wish, 0.0)), speed) if speed > 0.0 else (0.0, 0.0, 0.0)
-        push = add(to_world(before.frame, walk), scale(up_of(before.frame), dot(before.velocity, up_of(before.frame))))
+        walk = scale(normalise((*intent.wish, 0.0)), speed) if speed > 0.0 else ZERO
+        push = add(own_to_world(before.frame, walk), scale(up_of(before.frame), dot(before.velocity, up_of(before.frame))))
         far = reach_in_tick(before, self.params, 1.0 / self.hz)
         actor = Actor(before.position, self.body_in(before).radii, push, before.heading, far)
         return self.lab.tick(Inputs(actor, intent.actions))

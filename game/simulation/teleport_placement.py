@@ -16,12 +16,14 @@ import numpy as np
 
 from ..collision import Ellipsoid, sweep
 from ..collision.entry_points import raycast_triangles
-from ..core.elementary_functions import cos, sin, tan
-from ..core.right_forward_up_frame import WORLD, Frame, frame_at, up_of
+from ..core.elementary_functions import tan
+from ..core.right_forward_up_frame import WORLD, frame_at, up_of
 from ..core.vec3 import UP, add, along, cross, dot, hypot, length, normalise, sub
-from ..player.oriented_collider import OrientedBody
 from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
+from .body_turn import body_heading
+from .depenetration import RINGS, ring_positions
+from .oriented_body import OrientedBody
 from .pushing import TOUCHING, deepest_overlap, exit_displacements, mover_containing, mover_rules
 
 if TYPE_CHECKING:
@@ -34,9 +36,9 @@ if TYPE_CHECKING:
 # Allowed distance [of half the body's height] of the feet from the ground below them. Smaller: a point a little too deep
 # is under the floor; larger: the other side of a thin floor counts.
 GROUND_TOLERANCE = 0.1
-# Positions tried around a mover and above it, half a body apart. Fewer: a player placed in a large one is crushed; more: the
-# player may be placed far away.
-RINGS, DIRECTIONS, HEIGHTS = 8, 8, 6
+# Positions tried above a mover, half a body apart. Fewer: a player placed in a large one is crushed; more: the player may be
+# placed far away.
+HEIGHTS = 6
 # Longest push out of the level that keeps a body at its place [of the least radius]. Shorter: a body that a wall touches is
 # placed elsewhere; larger: it is pushed far out of a low crawl space.
 LONGEST_PUSH = 2.0
@@ -170,7 +172,7 @@ def postures_of(world: World, state: PlayerState) -> Iterator[PlayerState]:
             there = state.replace(position=along(state.position, up, -lower), crouched=crouched)
         yield there
         if turns:
-            heading = state.heading if state.facing is None else state.facing
+            heading = body_heading(state)
             yield from (there.replace(facing=heading + turn) for turn in (0.5 * pi, 0.25 * pi, -0.25 * pi))
 
 
@@ -296,18 +298,6 @@ def surface_normal_at(mesh: TriangleMesh, feet: Vector, up: Vector, params: Play
             a, b, c = mesh.vertices[mesh.triangles[hit.triangle]].tolist()
             return normalise(cross(sub(b, a), sub(c, a)))
     return None
-
-
-def ring_positions(frame: Frame, position: Vector, spacing: float) -> Iterator[Vector]:
-    """Yield positions (3,) [m] in rings around a position, the nearest first, in the plane of a frame's right and forward.
-
-    spacing: distance between two rings [m]
-    """
-    right, forward, _ = frame
-    for ring in range(1, RINGS + 1):
-        for direction in range(DIRECTIONS):
-            angle = 2.0 * pi * direction / DIRECTIONS
-            yield along(along(position, right, ring * spacing * sin(angle)), forward, ring * spacing * cos(angle))
 
 
 def positions_above(body: OrientedBody, position: Vector, spacing: float) -> Iterator[Vector]:

@@ -18,7 +18,7 @@ from ..core import background_compiling
 from ..core.argument_checks import instance
 from ..core.input_errors import InputError, shown
 from ..core.jit import machine_code
-from ..core.vec3 import Vector
+from ..core.vec3 import ZERO, Vector
 from ..level import Level
 from ..level.contents.mover import Motion
 from ..level.contents.volume import Checkpoint, Finish
@@ -48,7 +48,6 @@ def check_rate(hz: int) -> None:
 class World:
     """A level with its movers and volumes, and the player's parameters and rules. It contains no PlayerState.
 
-    level: Level, or an object with `mesh` and `spawn`, and optionally `movers` and `volumes`
     hz: ticks per second, 30..480
     refuse: function called with the PlayerState before each tick. It returns the numbers of triangles that must not stop the
     player. None: all triangles stop it.
@@ -71,9 +70,8 @@ class World:
         if refuse is not None and not callable(refuse):
             raise InputError(f"refuse must be a function of a state, or None, not {refuse!r}")
         self.level, self.mesh, self.params, self.refuse = level, level.mesh, params, refuse
-        self.is_course = any(isinstance(volume.effect, Checkpoint | Finish) for volume in getattr(level, "volumes", ()))
-        movers = getattr(level, "movers", ())
-        lows, highs = zip(self.mesh.bounds, *(mover.range for mover in movers))
+        self.is_course = any(isinstance(volume.effect, Checkpoint | Finish) for volume in level.volumes)
+        lows, highs = zip(self.mesh.bounds, *(mover.range for mover in level.movers))
         self.bounds = tuple(map(min, zip(*lows))), tuple(map(max, zip(*highs)))  # paths of movers included
         self.rules = params.on(rules)
         self._prepare()
@@ -91,7 +89,7 @@ class World:
     def _prepare(self) -> None:
         self.surroundings = surroundings_of(self.level, self.params, self.bounds)
         self.driver = TickDriver(self.mesh, self.surroundings)
-        self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
+        self._ahead = self.new_rows(PlayerState(ZERO), 1)
 
     def new_rows(self, state: PlayerState, count: int) -> PlayerRows:
         return PlayerRows(state, count, len(self.surroundings.volumes))
@@ -103,7 +101,7 @@ class World:
     def _use_rate(self, hz: int) -> None:
         """Use a tick rate [ticks per second], and new Movers, which depend on it. Raise InputError for an invalid rate."""
         check_rate(hz)
-        self.hz, movers = hz, getattr(self.level, "movers", ())
+        self.hz, movers = hz, self.level.movers
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
         self.driver.use(self.params, self.rules, hz, self.movers)
 
@@ -159,10 +157,10 @@ class World:
         """
         rows = self._ahead
         rows.set_state(0, before)
-        rows.set_intent(0, intent)
+        rows.set_intent(intent)
         phase, ride, base = self.apply_movers(rows, 0, before)
         events = self.driver.advance(rows, phase)
-        return self.outcome(rows, 0, before, events, ride, base), ride
+        return self.outcome(rows, 0, before, rows.state_after(0), events, ride, base), ride
 
     def apply_movers(
         self, rows: PlayerRows, i: int, before: PlayerState, solids: np.ndarray | None = None
@@ -172,11 +170,12 @@ class World:
         before: PlayerState before the tick; solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
         Returns (phase, Ride, BaseMotion or None). The first is for `TickDriver.advance`, the others are for `outcome`.
         """
-        if self.movers is self.refuse is solids is None and rows.count == 1:  # most runs
+        is_mesh_only = self.movers is None and self.refuse is None and solids is None
+        if is_mesh_only and rows.count == 1:  # most runs
             self.driver.set_obstacles(None, None)
             return BEGIN, NO_RIDE, None
         refused, refused_movers = self.refused_by_caller(before) if self.refuse is not None else (None, ())
-        if not rows.chosen == rows.count == 1:
+        if rows.chosen != 1 or rows.count != 1:
             rows.choose(i)
         ride, base, phase, moving = NO_RIDE, None, BEGIN, None
         if self.movers is not None:
@@ -186,15 +185,17 @@ class World:
         return phase, ride, base
 
     def outcome(
-        self, rows: PlayerRows, i: int, before: PlayerState, events: int, ride: Ride, base: BaseMotion | None
+        self, rows: PlayerRows, i: int, before: PlayerState, after: PlayerState, events: int, ride: Ride, base: BaseMotion | None
     ) -> PlayerState:
         """Return the PlayerState of player i of PlayerRows after a tick. Adds the mover underfoot and the effect of an event.
 
-        before: PlayerState before the tick; events: number of events in the player's own part of the tick, 0 or 1
+        before, after: PlayerStates around the player's own part of the tick; events: number of events in it, 0 or 1
         ride, base: from `apply_movers`
         """
-        after = rows.state_after(i) if base is None else self.write_base(rows, i, before, base, rows.state_after(i))
-        return self.write_event_outcome(rows, i, ride.crushed_by is not None) if events or ride.crushed_by is not None else after
+        is_crushed = ride.crushed_by is not None
+        if base is not None:
+            after = self.write_base(rows, i, before, base, after)
+        return self.write_event_outcome(rows, i, is_crushed) if events or is_crushed else after
 
     @property
     def first_solid(self) -> int:
@@ -274,7 +275,7 @@ def compile_tick() -> None:
     point.bounds, point.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)
     mover: Any = SimpleNamespace(mesh=point, triangles=point.triangles, motion=Motion(), fastest=0.0, range=point.bounds)
     mover.turns_view = False
-    level: Any = SimpleNamespace(mesh=point, spawn=None, movers=(mover,))
+    level: Any = SimpleNamespace(mesh=point, spawn=None, movers=(mover,), volumes=(), gravity=None)
     world = World(level, PlayerParams(), Rules.modern(), 60)
     world.predict(PlayerState((0.0, 0.0, 9.0)), Intent())
     mover.motion.pose(0.0)

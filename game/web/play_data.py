@@ -45,7 +45,6 @@ from ..explain.triangle_test_replay import FARTHEST_ROOT, TriangleVerdict
 from ..level import Level
 from ..level.contents.level import FOUND_WITHIN
 from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume, Water
-from ..player.oriented_collider import ellipsoid
 from ..player.player_params import PARAMS, PlayerParams, params_row
 from ..player.player_state import DIED, FIELDS, INPUT, INPUT_WORDS, LONG_AGO, LOST, PLAYER, PORTED, UPRIGHT, Ground, PlayerState
 from ..player.step_up import StepOutcome
@@ -89,6 +88,7 @@ from ..scene.look_and_spring_arm import (
 )
 from ..simulation import EventKind, Simulation
 from ..simulation.event_detection import CEILING, STRIDE
+from ..simulation.oriented_body import ellipsoid
 from ..simulation.race_clock_and_medals import MEDALS, finish_of
 from ..simulation.recording import TITLE, params_text, rules_text, source_of
 from ..simulation.respawn_and_portals import apply_event

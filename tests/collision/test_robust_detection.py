@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.collision.paper_detection import Sweep, Triangle
+from game.collision.ellipsoid_and_espace import Sweep, Triangle
 from game.collision.robust_detection import NEEDLE, sweep_triangle, triangle_normal
 from game.collision.trace import HIT
 from tests.oracle.cases import KINDS, cases

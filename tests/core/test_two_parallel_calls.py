@@ -58,10 +58,15 @@ def many(mesh, body, start, way, rules):
     return [column.tolist() for column in collide_and_slide_many(mesh, body, [start] * 3, [way] * 3, (0.0, 0.0, -0.1), rules)]
 
 
+def slid(mesh, body, start, way, rules):
+    move = collide_and_slide(mesh, body, start, way, rules=rules)
+    return move.position, move.velocity
+
+
 QUESTIONS = {
     "sweep": (lambda mesh, body, start, way, rules: sweep(mesh, body, start, way), 3000),
     "overlap": (lambda mesh, body, start, way, rules: overlap(mesh, body, start), 1000),
-    "slide": (lambda mesh, body, *others: collide_and_slide(mesh, body, *others[:2], rules=others[2])[:2], 3000),
+    "slide": (slid, 3000),
     "trace": (traced, 500),
     "contacts": (contacts, 500),
     "many": (many, 500),
@@ -93,7 +98,8 @@ def test_nor_do_they_meet_without_numba(hasty):
 
     def answers(mesh, k, wait=lambda: None):
         wait()
-        return [plain.public_api.collide_and_slide(mesh, bodies[k], start, way)[:2] for start, way in places(k, 60)]
+        moves = [plain.public_api.collide_and_slide(mesh, bodies[k], start, way) for start, way in places(k, 60)]
+        return [(move.position, move.velocity) for move in moves]
 
     expected = [answers(alone, k) for k in (0, 1)]
     with ThreadPoolExecutor(2) as threads:

@@ -7,12 +7,12 @@ and zigzags, into walls and back, run, jump, crouch and stand still.
 from functools import lru_cache
 from math import cos, hypot, pi, sin, tan
 from random import Random
-from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
 
 from game.collision import overlap
+from game.level import Level
 from game.level.mesh_import.spawn_search import floor_spots, is_free
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.respawn_and_portals import was_teleported
@@ -36,7 +36,7 @@ def still(name):
     """(a level's walls and floors alone, the places where one can begin)"""
     level = shipped(name)
     places = [tuple(spot.tolist()) for spot in floor_spots(level.mesh) if is_free(level.mesh, spot)]
-    return SimpleNamespace(name=name, hash="0", mesh=level.mesh, spawn=level.spawn), places
+    return Level.of_mesh(name, level.mesh, level.spawn.feet), places
 
 
 def stroll(name, seed, seconds=10.0, rules=None):

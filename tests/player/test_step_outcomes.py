@@ -8,7 +8,7 @@ import pytest
 
 from game.collision import Pass, Rules, collide_and_slide, sweep
 from game.core.vec3 import sub
-from game.player.step_up import FARTHER, StepOutcome
+from game.player.step_up import LEAST_GAIN, StepOutcome
 from game.simulation import Ground, Intent, Simulation, parse_script
 from tests.shipped_levels import shipped
 from tests.simulation.driving import run, settled, simulate
@@ -58,7 +58,8 @@ def test_the_outcomes_in_a_tour_agree_with_what_happens(name):
             assert hypot(*slid[:2]) >= 0.99 * hypot(*asked[:2])
         if outcome >= StepOutcome.NO_FARTHER:
             gain = gain_of_raised(level, record, moves)
-            assert gain < 2.0 * FARTHER if outcome == StepOutcome.NO_FARTHER else gain > 0.5 * FARTHER, (record.tick, outcome)
+            refused = outcome == StepOutcome.NO_FARTHER
+            assert gain < 2.0 * LEAST_GAIN if refused else gain > 0.5 * LEAST_GAIN, (record.tick, outcome)
     assert len(seen) >= 4, seen
 
 

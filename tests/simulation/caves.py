@@ -124,7 +124,8 @@ def level_of(triangles, feet=(0.0, 0.0, 0.0), movers=(), volumes=(), gravity=Non
     """
     mesh = TriangleMesh(triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3))
     spawn = SimpleNamespace(feet=feet, heading=0.0)
-    return SimpleNamespace(name="cave", hash="0", mesh=mesh, spawn=spawn, movers=movers, volumes=volumes, gravity=gravity)
+    inside = {"movers": movers, "volumes": volumes, "gravity": gravity, "exhibits": ()}
+    return SimpleNamespace(name="cave", hash="0", mesh=mesh, spawn=spawn, **inside)
 
 
 def mover(rng, size):

@@ -14,8 +14,8 @@ import numpy as np
 
 from game.level.contents.mover import Waypoint
 from game.level.contents.volume import Checkpoint, Conveyor, Down, Gravity, Kill, Portal, TurnedGravity, Water, Wind
-from game.player.oriented_collider import OrientedBody
 from game.simulation import Crowd, PlayerParams, Simulation
+from game.simulation.oriented_body import OrientedBody
 from game.simulation.respawn_and_portals import was_teleported
 from tests.simulation.random_movers import deepest, most, whim
 from tests.simulation.scenes import box, join, level_of, mover, volume

@@ -86,7 +86,8 @@ def level_of(*parts, feet=(0.0, 0.0, 0.0), heading=0.0, name="scene", movers=(),
     """A level with the attributes that a Simulation needs."""
     spawn = SimpleNamespace(feet=feet, heading=heading)
     mesh = TriangleMesh(*indexed(*parts))
-    return SimpleNamespace(name=name, hash="0", mesh=mesh, spawn=spawn, movers=movers, volumes=volumes)
+    inside = {"movers": movers, "volumes": volumes, "gravity": None, "exhibits": ()}
+    return SimpleNamespace(name=name, hash="0", mesh=mesh, spawn=spawn, **inside)
 
 
 def mover(*parts, turns_view=False, **motion):

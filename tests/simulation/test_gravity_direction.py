@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from game.core import jit
-from game.core.right_forward_up_frame import WORLD, frame_at, to_world, up_of
+from game.core.right_forward_up_frame import WORLD, frame_at, own_to_world, up_of
 from game.explain.describe_trace import describe_trace
 from game.level.contents.volume import Down, Gravity, TurnedGravity
 from game.player.gravity_aligned_frame import TURN_RATE, rotate_towards
-from game.player.oriented_collider import rotated_mesh
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.event_detection import EventKind, events_of
+from game.simulation.oriented_body import rotated_mesh
 from tests.forks import GAME, output_of_fork
 from tests.simulation.driving import STILL, apart, grounds, path, run, simulate, walk
 from tests.simulation.scenes import box, floor, join, level_of, mover, slope, staircase, travelling, volume, wall
@@ -77,10 +77,10 @@ def test_state_and_trace_are_the_worlds(up):
     _, others = walked(in_gravity(turned_by(frame, scene()), down_to(up)), turned_by(frame, start))
     for record, other in zip(records[::7], others[::7]):
         for name in ("velocity", "normal", "fall"):
-            assert getattr(other.after, name) == pytest.approx(to_world(frame, getattr(record.after, name)), abs=1e-9)
+            assert getattr(other.after, name) == pytest.approx(own_to_world(frame, getattr(record.after, name)), abs=1e-9)
         for iteration, seen in zip(record.trace.iterations, other.trace.iterations, strict=True):
             for name in ("start", "end", "displacement", *(("point", "normal", "next_displacement") if iteration.hit else ())):
-                assert getattr(seen, name) == pytest.approx(to_world(frame, getattr(iteration, name)), abs=1e-6)
+                assert getattr(seen, name) == pytest.approx(own_to_world(frame, getattr(iteration, name)), abs=1e-6)
 
 
 @pytest.mark.parametrize("up", UPS.values(), ids=UPS)
@@ -130,7 +130,7 @@ def test_a_body_turns_no_faster_than_it_can_and_comes_to_stand():
         assert np.arccos(np.clip(np.dot(before, up_of(frame)), -1, 1)) < TURN_RATE / 60 + 1e-7
     assert ticks == pytest.approx(60 * pi / TURN_RATE, abs=1.5)
     ahead = (-sin(0.7), cos(0.7), 0.0)
-    assert to_world(frame, ahead) == pytest.approx(ahead, abs=1e-9)  # rolled about where the player looks
+    assert own_to_world(frame, ahead) == pytest.approx(ahead, abs=1e-9)  # rolled about where the player looks
 
 
 # A planet

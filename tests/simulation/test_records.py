@@ -6,7 +6,7 @@ from math import cos, radians
 import pytest
 
 from game.collision import Rules
-from game.collision.rules import SLOPE_ROUNDING, SWITCHES
+from game.collision.rules import COMPILED_SWITCHES, SLOPE_ROUNDING
 from game.core.input_errors import InputError
 from game.core.vec3 import UP
 from game.simulation import Ground, Intent, PlayerParams, Simulation
@@ -52,7 +52,7 @@ def test_the_settings_of_a_record_are_those_of_its_rules_and_state():
     sim, _ = changing_run()
     for record in sim.history:
         settings, before = record.trace.settings[0], record.before
-        for name in (*SWITCHES, "skin", "very_close", "climb", "max_iterations"):
+        for name in (*COMPILED_SWITCHES, "skin", "very_close", "climb", "max_iterations"):
             assert settings[name] == getattr(record.rules, name)
         assert settings["walkable_cos"] == pytest.approx(cos(record.rules.max_slope + SLOPE_ROUNDING), abs=1e-12)
         if before.crouched == record.after.crouched == 0.0 and not record.rules.turn_body:

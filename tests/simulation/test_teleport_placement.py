@@ -8,8 +8,8 @@ import pytest
 from game.core.right_forward_up_frame import up_of
 from game.level.contents.mover import Waypoint
 from game.level.contents.volume import Checkpoint, Down, Kill, Portal, TurnedGravity, Water
-from game.player.oriented_collider import OrientedBody
 from game.simulation import Ground, Intent
+from game.simulation.oriented_body import OrientedBody
 from game.simulation.pushing import contains
 from tests.simulation.driving import STILL, run, settled, simulate, walk
 from tests.simulation.scenes import box, floor, level_of, mover, travelling, volume, wall

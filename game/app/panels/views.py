@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from panda3d.core import NodePath, Point2, Point3
 
-from ...core.right_forward_up_frame import frame_at, to_world
+from ...core.right_forward_up_frame import frame_at, own_to_world
 from ...core.vec3 import along, dot, sub
 from ...explain.iteration_overlay import InspectedTick
 from ...explain.triangle_picking import Pick
@@ -280,7 +280,7 @@ def covers_sign(moment: Moment, camera: NodePath, middle: float, top: float, wid
         if dist(sign.position, moment.eye) > FAR_SIGN:
             continue
         wide, high = half_size(sign)
-        side, seen = to_world(frame_at(sign.upwards), (cos(sign.heading), sin(sign.heading), 0.0)), []
+        side, seen = own_to_world(frame_at(sign.upwards), (cos(sign.heading), sin(sign.heading), 0.0)), []
         for across, up in ((wide, high), (-wide, high), (wide, -high), (-wide, -high)):
             place = along(along(sign.position, side, across), sign.upwards, up)
             if lens.project(camera.getRelativePoint(camera.getTop(), Point3(*place)), corner):
@@ -363,7 +363,7 @@ def small_sign(moment: Moment, camera: NodePath, pixels: float) -> tuple[str, fl
         away = dist(sign.position, eye)
         if not sign.height * per_metre / READABLE < away < FAR_SIGN or MARKS in sign.text:
             continue
-        seen, front = Point2(), to_world(frame_at(sign.upwards), (-sin(sign.heading), cos(sign.heading), 0.0))
+        seen, front = Point2(), own_to_world(frame_at(sign.upwards), (-sin(sign.heading), cos(sign.heading), 0.0))
         edge = along(sign.position, sign.upwards, half_size(sign)[1])
         is_ahead = lens.project(camera.getRelativePoint(camera.getTop(), Point3(*edge)), seen)
         is_faced = abs(dot(front, sub(sign.position, eye))) > SLANTED * away

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...core.input_errors import InputError
-from ...core.right_forward_up_frame import WORLD, Frame, frame_at, to_frame, to_world, up_of
+from ...core.right_forward_up_frame import WORLD, Frame, frame_at, own_to_world, to_frame, up_of
 from ...core.vec3 import along
 from ...level import Level, load_level
-from ...player.oriented_collider import OrientedBody
 from ...simulation import PlayerState, Simulation
+from ...simulation.oriented_body import OrientedBody
 from .play_session import Session
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def heading_in(frame: Frame | None, state: PlayerState) -> float:
     """Return the heading [rad] in a frame with which a player looks in the same direction as in a PlayerState."""
     if frame == state.frame:
         return state.heading
-    view = to_world(state.frame, (-sin(state.heading), cos(state.heading), 0.0))
+    view = own_to_world(state.frame, (-sin(state.heading), cos(state.heading), 0.0))
     right, forward, _ = to_frame(frame or WORLD, view)
     return atan2(-right, forward)
 

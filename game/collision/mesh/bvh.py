@@ -284,7 +284,7 @@ def ray_hits_triangle(corners: np.ndarray, triangle: int, origin: Vector, direct
 
 
 @inlined
-def wins_tie(corners: np.ndarray, triangle: int, other: int) -> bool:
+def comes_first(corners: np.ndarray, triangle: int, other: int) -> bool:
     """True if row `triangle` is preferred to row `other` at the same distance: by the first smaller number of nine."""
     for column in range(9):
         if corners[triangle, column] != corners[other, column]:
@@ -304,7 +304,8 @@ def cast_ray(nodes: np.ndarray, corners: np.ndarray, origin: Vector, direction: 
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
                 distance = ray_hits_triangle(corners, triangle, origin, direction)
-                if distance < nearest or distance == nearest < np.inf and (number < 0 or wins_tie(corners, triangle, number)):
+                is_tie = distance == nearest and distance < np.inf
+                if distance < nearest or is_tie and (number < 0 or comes_first(corners, triangle, number)):
                     nearest = found = distance
                     number = triangle
         node = next_node(node, is_met, leaves)

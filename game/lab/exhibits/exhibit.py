@@ -20,7 +20,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 import numpy as np
 
 from ...core.input_errors import InputError, shown
-from ...core.vec3 import Vector
+from ...core.vec3 import ZERO, Vector
 from ...level.contents.exhibit_place import ExhibitPlace
 
 
@@ -91,7 +91,6 @@ HASHED_ASIDE = 1 << 18
 # Size up to which a state is hashed only when its hash is asked for [bytes]. It keeps the state until then. Less: more hashes
 # are computed for nothing; more: the states of a history fill the memory.
 HASHED_LATER = 1 << 13
-ZERO = (0.0, 0.0, 0.0)
 
 
 class Action(NamedTuple):

@@ -15,9 +15,8 @@ from math import sqrt
 import numpy as np
 
 from ...core.jit import compiled, inlined, shared
-from ...core.vec3 import Vector, add, along, cross, dot, length, put, scale, sub, vec
+from ...core.vec3 import ZERO, Vector, add, along, cross, dot, length, put, scale, sub, vec
 
-NO_IMPULSE = (0.0, 0.0, 0.0)
 STICKING = 2.0 / 7.0  # of a solid sphere: 1 / (1 + 5/2)
 
 
@@ -32,7 +31,7 @@ def friction_impulse(slip: Vector, inverse_masses: float, most: float) -> Vector
     """Return the tangential impulse [N s], at most `most`, on a ball that meets a ball or a wall, by its slip [m/s]."""
     speed = length(slip)
     if speed == 0.0:
-        return NO_IMPULSE
+        return ZERO
     return scale(slip, -min(STICKING / inverse_masses, most / speed))
 
 

@@ -3,17 +3,15 @@
 from typing import NamedTuple
 
 from ...core.jit import inlined
-from ...core.vec3 import Vector, add, along, length, scale, sub
-
-NO_FORCE = (0.0, 0.0, 0.0)
+from ...core.vec3 import ZERO, Vector, add, along, length, scale, sub
 
 
 class ParticleForces(NamedTuple):
     """The forces on a particle, divided by its mass."""
 
-    gravity: Vector = NO_FORCE  # [m/s2]
+    gravity: Vector = ZERO  # [m/s2]
     stiffness: float = 0.0  # spring constant / mass [1/s2], for a spring of rest length 0 to `anchor` (3,) [m]
-    anchor: Vector = NO_FORCE
+    anchor: Vector = ZERO
     damping: float = 0.0  # damping constant / mass [1/s]
     drag: float = 0.0  # density x drag coefficient x frontal area / (2 mass) [1/m]
 

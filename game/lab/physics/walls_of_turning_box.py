@@ -13,7 +13,7 @@ import numpy as np
 from ...core.elementary_functions import atan2, cos_sin
 from ...core.input_errors import InputError, shown
 from ...core.jit import inlined, shared
-from ...core.vec3 import Vector, add, along, cross, dot, scale, vec
+from ...core.vec3 import ZERO, Vector, add, along, cross, dot, scale, vec
 
 Axes = tuple[Vector, Vector, Vector]  # three unit vectors at right angles
 Flight = tuple[Vector, Vector, Vector, float]  # (q, u, gravity, radius) of a ball at q + u t + gravity t^2 / 2
@@ -28,7 +28,6 @@ SPAN_TURN = 0.05  # turn in a span of `time_outside` [rad]. Larger: a ball leave
 SUNK = 1e-14
 
 
-REST = (0.0, 0.0, 0.0)
 
 
 class Box(NamedTuple):
@@ -55,7 +54,7 @@ def box(half: Vector, step: float, axes: Axes = UPRIGHT, turned: Axes | None = N
     before, after = poses[0], poses[-1]
     first, last = ((vec(pose[0]), vec(pose[1]), vec(pose[2])) for pose in (before, after))
     if turned is None:
-        return Box(vec(half), first, last, REST, REST, float(step))
+        return Box(vec(half), first, last, ZERO, ZERO, float(step))
     # Sums in a fixed order: a product of matrices rounds differently on other processors, and the hash of a run would too.
     turn = np.array([[dot(tuple(after[:, i].tolist()), tuple(before[:, j].tolist())) for j in range(3)] for i in range(3)])
     whole = 1.0 + turn[0, 0] + turn[1, 1] + turn[2, 2]

@@ -13,7 +13,7 @@ from ...collision import TriangleMesh
 from ...collision.mesh.bvh import FLATTEST
 from ...core.input_errors import InputError
 from ...core.value_rules import OneOf, from_hex
-from ...core.vec3 import Vector
+from ...core.vec3 import ZERO, Vector
 from .exhibit_place import ExhibitPlace
 from .mesh_file_look import MeshLook, SurfaceFinish
 from .mover import Mover
@@ -193,6 +193,13 @@ class Level:
     notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis; and places that lie in solids
     drawn_as: "Level | None" = None  # set if the drawn triangles differ from the solid triangles
     look: MeshLook | None = None  # look of the triangles, or None if they have the colours of their materials
+
+    @classmethod
+    def of_mesh(cls, name: str, mesh: TriangleMesh, feet: Vector = ZERO) -> "Level":
+        """Return a level of a mesh alone, which is not drawn. feet: of the spawn (3,) [m]"""
+        level = cls(name, name, "", Path(), mesh.vertices, mesh.triangles, mesh.surfaces, (), Spawn(feet, 0.0), Sun(0.0, 0.0))
+        vars(level)["mesh"] = mesh
+        return level
 
     @cached_property
     def mesh(self) -> TriangleMesh:

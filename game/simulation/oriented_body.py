@@ -18,11 +18,10 @@ from ..collision.nearest_contact import rotate_candidates
 from ..collision.public_api import call_entry_point, nearby_for
 from ..collision.recovery import LONGEST
 from ..core.elementary_functions import cos_sin
-from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world
-from ..core.vec3 import Vector, add, sub
+from ..core.right_forward_up_frame import WORLD, Frame, own_to_world, to_frame
+from ..core.vec3 import ZERO, Vector, add, sub
 from ..level.contents.mover import Pose
 
-CENTRE = (0.0, 0.0, 0.0)
 FAR = 1e30  # [m] position of the only triangle of an empty mesh
 EVERYWHERE = (-inf, -inf, -inf, inf, inf, inf)  # a box of a tree that every query meets
 UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is the world, seen from its centre
@@ -53,10 +52,10 @@ class OrientedBody(NamedTuple):
         """Collide and slide from `start` towards `end`, both (3,) [m], in a mesh. Return the position reached (3,) [m]."""
         displacement = sub(end, start)
         if self.frame is None:
-            return call_entry_point(nearby_for(mesh, self.ellipsoid, rules), "step", start, displacement, CENTRE)[2]
+            return call_entry_point(nearby_for(mesh, self.ellipsoid, rules), "step", start, displacement, ZERO)[2]
         rotated, displacement = self._rotated(mesh, start, dist(start, end)), to_frame(self.frame, displacement)
         near = nearby_for(rotated, self.ellipsoid, rules)
-        return self._to_world(start, call_entry_point(near, "step", CENTRE, displacement, CENTRE)[2])
+        return self._to_world(start, call_entry_point(near, "step", ZERO, displacement, ZERO)[2])
 
     def depth(self, mesh: TriangleMesh, position: Vector, rules: Rules = ANY) -> float:
         """Return the penetration depth [m] of the body at a position (3,) [m] in a mesh, 0 or less if they do not overlap.
@@ -65,7 +64,7 @@ class OrientedBody(NamedTuple):
         """
         if self.frame is None:
             return nearby_for(mesh, self.ellipsoid, rules).depth(position)
-        return nearby_for(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(CENTRE)
+        return nearby_for(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(ZERO)
 
     def depenetrate(self, mesh: TriangleMesh, position: Vector, rules: Rules) -> Vector:
         """Move the body out of a mesh from `position` (3,) [m], and return the new position (3,) [m].
@@ -75,7 +74,7 @@ class OrientedBody(NamedTuple):
         if self.frame is None:
             return depenetrate(mesh, self.ellipsoid, position, rules)[0]
         rotated = self._rotated(mesh, position, LONGEST * max(self.ellipsoid.radii))
-        return self._to_world(position, depenetrate(rotated, self.ellipsoid, CENTRE, rules)[0])
+        return self._to_world(position, depenetrate(rotated, self.ellipsoid, ZERO, rules)[0])
 
     def in_frame_of(self, pose: Pose) -> "OrientedBody":
         """Return this body expressed in a mover's own frame. It is `self` for a round body that is upright in the world.
@@ -100,7 +99,7 @@ class OrientedBody(NamedTuple):
 
     def _to_world(self, origin: Vector, position: Vector) -> Vector:
         """Return the world position (3,) [m] of a position in the body's frame, relative to the centre `origin` (3,) [m]."""
-        return add(origin, to_world(self.frame, position))
+        return add(origin, own_to_world(self.frame, position))
 
 
 @lru_cache(maxsize=64)
