@@ -14,12 +14,12 @@ from ..core.jit import called_often, inlined, interpreted_first, result_maker, s
 from ..core.vec3 import NEGLIGIBLE_SQUARED, ZERO, Vector, VectorLike, add, along, get3, length, normalise, put3, scale, sub, vec
 from .ellipsoid_and_espace import Space, Sweep, multiply_transposed, normal_to_world, to_espace, to_world
 from .mesh.bvh import Tree, ray_hits_triangle
-from .nearest_contact import NO_ROOM, Hit, Query, append, gather, is_out_of_reach, nearest_in_tree, triangle_at
-from .plane_set import RESTRAINING, clip_velocity, largest_scale
+from .nearest_contact import NO_ROOM, Hit, Query, gather, is_out_of_reach, nearest_in_tree, triangle_at
+from .plane_set import clip_at_once, largest_scale
 from .response import AHEAD_SKINS, collide_with_world
 from .robust_detection import closest_on_triangle
 from .rules import pass_rules, space_of
-from .trace import CONTACT, END, GRAVITY, MOVE, NEXT, START, WORDS, Feature
+from .trace import GRAVITY, MOVE, Feature
 
 NOT_DONE = -1  # returned instead of the next free row if there are more candidates than the capacity
 MARGIN = 1e-3  # of the gathered box [m]. Smaller: by rounding, triangles at its border are missed; larger only costs time
@@ -57,7 +57,7 @@ def query_of(scratch: Scratch, count: int) -> Query:
 def half_sides(settings: np.ndarray) -> Vector:
     """Return the half extents (3,) [m] of the box around the body, with a margin for rounding and for look-ahead."""
     row = settings[0]
-    (x, y, z), margin = vec(row["extents"]), MARGIN + AHEAD_SKINS * row["skin"]
+    (x, y, z), margin = vec(row.extents), MARGIN + AHEAD_SKINS * row.skin
     return x + margin, y + margin, z + margin
 
 
@@ -78,7 +78,7 @@ def box_of_slides(settings: np.ndarray, origin: Vector, distance: float) -> tupl
     Slides projected in eSpace never increase its eSpace length, but that in the world perhaps by the ratio of the radii.
     """
     sides = half_sides(settings)
-    if not settings[0]["slide_in_world"]:
+    if not settings[0].slide_in_world:
         distance *= largest_scale(space_of(settings)) * max(sides[0], sides[1], sides[2])
     sides = add(sides, (distance, distance, distance))
     return sub(origin, sides), add(origin, sides)
@@ -91,71 +91,6 @@ def gather_near(tree: Tree, scratch: Scratch, origin: Vector, low: Vector, high:
     They are in eSpace, relative to `origin`. Returns their count. Those beyond the capacity are counted but not written.
     """
     return gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
-
-
-@called_often
-def append_near(
-    moving: tuple[np.ndarray, np.ndarray], scratch: Scratch, origin: Vector, low: Vector, high: Vector, count: int
-) -> int:
-    """Append the movers' triangles whose boxes overlap a box [m] to the first `count` rows of `scratch.candidates`.
-
-    moving: (corners (n, 9) [m], order (n,)) with their numbers, as in Tree. Otherwise as `gather_near`.
-    """
-    return append(moving, origin, space_of(scratch.settings), low, high, scratch.candidates, count)
-
-
-class Packing(NamedTuple):
-    """The arrays of `pack_trace`: those of a Scratch, and bytes for a copy of what is valid in them.
-
-    words: (rows, WORDS) int64, the bytes of ITERATION's rows; hits: (rows,) bool, their `is_hit`; written: (n,) uint8, the
-    result; as_words, as_numbers: the same bytes as int64 and int32
-    """
-
-    words: np.ndarray
-    hits: np.ndarray
-    candidates: np.ndarray
-    outcomes: np.ndarray
-    written: np.ndarray
-    as_words: np.ndarray
-    as_numbers: np.ndarray
-
-
-@called_often
-def pack_trace(packing: Packing, count: int, rows: int) -> int:
-    """Write a trace to the beginning of `packing.written`, as `pack` does. Returns the number of bytes."""
-    return pack(packing, 0, count, rows)
-
-
-@shared
-def pack(packing: Packing, word: int, count: int, rows: int) -> int:
-    """Write the first candidates and iterations to `packing.written`, as `read_trace` reads them, from word `word` on.
-
-    Returns the index behind the last byte. A run keeps thousands of traces, and half of their words are what one would predict.
-    One call also saves five copies of parts of arrays in Python, 1.5 us.
-    """
-    numbers, words = packing.as_numbers, packing.as_words
-    numbers[2 * word], numbers[2 * word + 1] = rows, count
-    word += 1
-    for row in range(rows):
-        mask, first = 0, word
-        for column in range(WORDS if packing.hits[row] else CONTACT):
-            predicted = 0
-            if row > 0 and column < START + 3:
-                predicted = packing.words[row - 1, column - START + END]
-            elif row > 0 and column < START + 6:
-                predicted = packing.words[row - 1, column - START - 3 + NEXT]
-            if packing.words[row, column] != predicted:
-                mask |= 1 << column
-                word += 1
-                words[word] = packing.words[row, column]
-        words[first] = mask
-        word += 1
-    for k in range(count):
-        numbers[2 * word + k] = triangle_at(packing.candidates, k).number
-    at = 8 * word + 4 * count
-    for k in range(count * rows):
-        packing.written[at + k] = packing.outcomes[k]
-    return at + count * rows
 
 
 @called_often
@@ -203,7 +138,7 @@ def gather_and_step(
     query = query_of(scratch, count)
     separate = query.rules.separate_gravity
     position, row = collide_with_world(query, ZERO, velocity if separate else add(velocity, gravity), MOVE, 0)
-    left = clip_velocity(query, 0, row, velocity, RESTRAINING)
+    left = clip_at_once(query, 0, row, velocity, False)
     if separate:
         position, row = collide_with_world(query, position, gravity, GRAVITY, row)
     return count, row, add(origin, position), left
@@ -299,23 +234,16 @@ def penetration(space: Space, squared: float, e_normal: Vector) -> float:
 
 
 @called_often
-def find_penetrations(candidates: np.ndarray, count: int, settings: np.ndarray) -> tuple[float, float, float, Vector]:
+def find_penetrations(
+    candidates: np.ndarray, count: int, settings: np.ndarray, only_near: bool
+) -> tuple[float, float, float, Vector]:
     """Return the deepest penetration [m] of a body, then three values of the candidate nearest in eSpace.
 
     The three are the eSpace distance from the centre, the penetration [m], and the contact's unit world normal (3,), towards the
     body. Without candidates the result is -inf, inf, -inf, zero. Recovery starts with the nearest triangle, because the deepest
     penetration may be at an inner edge of a floor.
-    """
-    return penetrations_of(candidates, count, settings, False)
-
-
-@shared
-def penetrations_of(
-    candidates: np.ndarray, count: int, settings: np.ndarray, only_near: bool
-) -> tuple[float, float, float, Vector]:
-    """Return what `find_penetrations` does. only_near: True to skip triangles whose box the body does not reach
-
-    The result is the same if the body is inside any triangle. A tick asks for nothing else, and takes 0.85 of the time so.
+    only_near: True to skip triangles whose box the body does not reach. The result is the same if the body is inside any
+    triangle. A tick asks for nothing else, and takes 0.85 of the time so.
     """
     space, deepest, nearest_squared, nearest_normal = space_of(settings), -np.inf, np.inf, ZERO
     for k in range(count):

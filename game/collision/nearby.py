@@ -13,14 +13,14 @@ from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_pytho
 from ..core.vec3 import DOWN, ZERO, Vector, VectorLike
 from . import entry_points
 from .ellipsoid_and_espace import Ellipsoid
-from .entry_points import MARGIN, Packing, Scratch
+from .entry_points import MARGIN, Scratch
 from .mesh.bvh import Tree, cast_rays
 from .mesh.triangle_mesh import TriangleMesh
-from .nearest_contact import COLUMNS, NUMBER
+from .nearest_contact import COLUMNS, NUMBER, append
 from .plane_set import MOST_PLANES
 from .response import AHEAD_SKINS
 from .rules import MOST_ITERATIONS, Rules, settings_of
-from .trace import ITERATION, WORDS, Trace
+from .trace import ITERATION, WORDS, Packing, Trace, pack_trace
 
 FEW = 128  # least capacity [candidates]
 # Nodes of the tree that a sweep may meet [capacity]. Fewer: long sweeps through large meshes begin again with a larger capacity;
@@ -48,8 +48,8 @@ class Nearby:
     mover_triangles: (corners (n, 9) [m], order (n,)) of movers' triangles in this tick, stored as in a Tree, or None
     refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick, or None
     rotated_triangles: (corners, order), memory for triangles in the frame of an oriented body
-    is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (player/ground_sweeps.py)
-    written: bytes that `packing` writes to, a BoundRecord of Packing (entry_points.py)
+    is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (player/passes.py)
+    written: bytes that `packing` writes to, a BoundRecord of Packing (trace.py)
     step, sweep: the bound functions of entry_points.py, which find triangles themselves, and only those of the mesh
 
     Two threads must not use the same Nearby at the same time. A copy or a pickle has the same mesh, movers' triangles, refused
@@ -98,7 +98,7 @@ class Nearby:
             words[-ROOM_BEFORE:] = kept
             written, rows = words.view(np.uint8), self.iterations.view(np.int64).reshape(ROWS, -1)
             views = written, words, words.view(np.int32)
-            packing = BoundRecord(Packing(rows, self.iterations["is_hit"], self.candidates, self.outcomes, *views))
+            packing = BoundRecord(Packing(rows, self.iterations["is_hit"], self.candidates[:, NUMBER], self.outcomes, *views))
             self.written, self.packing, self._settings = memoryview(written.data), packing, b""
             self._pack = None
             self.planes = np.zeros((MOST_PLANES, 3))
@@ -204,8 +204,8 @@ class Nearby:
         box_high = (x + a + high[0], y + b + high[1], z + c + high[2])
         self.count = self.gather_box(position, box_low, box_high)
         if self.mover_triangles is not None:
-            call = self.mover_triangles, self.scratch, position, box_low, box_high, self.count
-            self.count = entry_points.append_near.with_same_types(*call)
+            call = self.mover_triangles, position, self.body.space, box_low, box_high, self.candidates, self.count
+            self.count = append.with_same_types(*call)
         if self.count > self.capacity:
             self.ensure_capacity(self.count)
             return self.gather(position, low, high)
@@ -235,7 +235,7 @@ class Nearby:
 
         See `find_penetrations` (entry_points.py).
         """
-        return entry_points.find_penetrations.with_same_types(self.candidates, self.count, self.settings)
+        return entry_points.find_penetrations.with_same_types(self.candidates, self.count, self.settings, False)
 
     def depth(self, position: VectorLike) -> float:
         """Return the deepest penetration [m] of the body at a position, negative for a gap, or -inf. It gathers."""
@@ -247,8 +247,8 @@ class Nearby:
     def written_trace(self) -> tuple[memoryview, bytes]:
         """Return the first `row` iterations as bytes that the next call changes, and the settings, for `Trace.record`."""
         if self._pack is None or has_new_code(self._pack):
-            self._pack = bind(entry_points.pack_trace, (self.packing,), 0, 0)
-        size = self._pack(self.count, self.row)
+            self._pack = bind(pack_trace, (self.packing,), 0, 0, 0)
+        size = self._pack(0, self.count, self.row)
         return self.written[:size], self.copy_settings(self.settings.view(np.uint8).data)
 
     def copy_settings(self, settings: memoryview) -> bytes:

@@ -125,7 +125,7 @@ def gather(tree: Tree, origin: Vector, space: Space, low: Vector, high: Vector, 
             return count
 
 
-@shared
+@called_often
 def append(
     moving: tuple[np.ndarray, np.ndarray],
     origin: Vector,

@@ -49,11 +49,6 @@ FLAT = 1e-6
 LEAST_ASIDE = 1e-6
 MOST_PLANES = 16  # that are kept. Fewer: crowded corners jam; more only cost time
 
-# Which planes clip a velocity.
-RESTRAINING = 0  # those that still restrained the pass at its end
-MET = 1  # all that a fall met, in two rounds: the second removes parts that the first added again into an earlier plane
-WALLS = 2  # those too steep to walk on that still restrained the pass, seen from above
-
 
 @inlined
 def refresh_planes(query: Query, first: int, row: int) -> None:
@@ -252,34 +247,47 @@ def tilt_off_planes(displacement: Vector, planes: np.ndarray, count: int) -> Vec
 
 
 @inlined
-def clip_velocity(query: Query, first: int, end: int, velocity: Vector, planes: int) -> Vector:
-    """Return a world velocity (3,), of any unit, clipped by the contact planes of the iterations `first` to `end` - 1.
+def clip_in_turn(query: Query, first: int, end: int, velocity: Vector) -> Vector:
+    """Return a world velocity (3,), of any unit, clipped by each plane that a fall met in the iterations `first` to `end` - 1.
 
-    query: Query, whose `planes` are overwritten; planes: RESTRAINING, MET or WALLS, the kind of planes that clip
-    One plane removes the part of the velocity that goes into it. Several planes leave the nearest velocity that goes into none.
-    MET planes clip one after the other, because a fall meets them at different times. The others do not, because in an acute
-    wedge the result would depend on their order.
+    A fall meets its planes at different times, so they clip one after the other. They do so in two rounds: the second removes
+    parts that the first added again into an earlier plane.
     """
-    clipped, count, clips = velocity, 0, 0
-    for _ in range(2 if planes == MET else 1):
+    for _ in range(2):
         for row in range(first, end):
             iteration = query.iterations[row]
-            if not iteration.is_hit or (planes != MET and not iteration.restrains) or (planes == WALLS and iteration.is_walkable):
-                continue
-            normal, size = vec(iteration.normal), 1.0
-            if planes == WALLS:
-                normal = normal[0], normal[1], 0.0
-                size = hypot(normal[0], normal[1])
-            if size <= LEAST_ASIDE:
-                continue
-            if planes != MET and count < MOST_PLANES:
-                put(query.planes[count], scale(normal, 1.0 / size))
-                count += 1
-            into = dot(clipped, normal) / size
-            if into < 0.0:
-                x, y, z = clipped
-                clips += 1
-                clipped = x - into * normal[0] / size, y - into * normal[1] / size, z - into * normal[2] / size
+            if iteration.is_hit and dot(velocity, vec(iteration.normal)) < 0.0:
+                velocity = reject(velocity, vec(iteration.normal))
+    return velocity
+
+
+@inlined
+def clip_at_once(query: Query, first: int, end: int, velocity: Vector, only_walls: bool) -> Vector:
+    """Return a world velocity (3,), of any unit, clipped by the planes that still restrain the iterations `first` to `end` - 1.
+
+    query: its `planes` are overwritten; only_walls: True for planes too steep to walk on alone, seen from above
+    One plane removes the part of the velocity that goes into it. Several leave the nearest velocity that goes into none: one
+    after the other, in an acute wedge, the result would depend on their order.
+    """
+    clipped, count, clips = velocity, 0, 0
+    for row in range(first, end):
+        iteration = query.iterations[row]
+        if not iteration.is_hit or not iteration.restrains or (only_walls and iteration.is_walkable):
+            continue
+        normal, size = vec(iteration.normal), 1.0
+        if only_walls:
+            normal = normal[0], normal[1], 0.0
+            size = hypot(normal[0], normal[1])
+        if size <= LEAST_ASIDE:
+            continue
+        if count < MOST_PLANES:
+            put(query.planes[count], scale(normal, 1.0 / size))
+            count += 1
+        into = dot(clipped, normal) / size
+        if into < 0.0:
+            x, y, z = clipped
+            clips += 1
+            clipped = x - into * normal[0] / size, y - into * normal[1] / size, z - into * normal[2] / size
     if count > 1 and (clips > 1 or not is_allowed(clipped, length(velocity), query.planes, count)):
         return nearest_allowed(velocity, query.planes, count)
     return clipped

@@ -87,7 +87,7 @@ def deepest_triangles(nearby: Nearby, position: Vector) -> set[int]:
     """Return the numbers of the triangles that a body penetrates deepest: several with a common edge, or none."""
     nearby.gather(position, ZERO, ZERO)
     parts = [nearby.candidates[row : row + 1] for row in range(nearby.count)]
-    depths = [find_penetrations.with_same_types(part, 1, nearby.settings)[2] for part in parts]
+    depths = [find_penetrations.with_same_types(part, 1, nearby.settings, False)[2] for part in parts]
     least = max(depths, default=0.0) - TIE * max(nearby.body.radii)
     rows = [row for row, depth in enumerate(depths) if depth > 0.0 and depth >= least]
     return {triangle_at(nearby.candidates, row).number for row in rows}
@@ -104,7 +104,8 @@ def plane_of(nearby: Nearby, position: Vector, push: Vector, numbers: set[int]) 
     found = []
     for row in [row for row, triangle in enumerate(triangles) if triangle.number in numbers]:
         face = [other for other in range(nearby.count) if other == row or is_in_one_plane(triangles[row], triangles[other])]
-        found.append((*find_penetrations.with_same_types(nearby.candidates[face], len(face), nearby.settings)[1:], row, face))
+        _, *nearest = find_penetrations.with_same_types(nearby.candidates[face], len(face), nearby.settings, False)
+        found.append((*nearest, row, face))
     distance, depth, normal, row, face = min(found)
     across = normal_to_espace(nearby.body.space, normal)
     behind = [other for other in face if max(dot(corner, across) for corner in triangles[other][:3]) <= FLAT - distance]

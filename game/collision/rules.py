@@ -139,7 +139,7 @@ NUMBERS = ("skin", "very_close", "walkable_cos", "climb")
 VECTORS = [("space", "f8", 6), ("extents", "f8", 3), ("floor_normal", "f8", 3)]
 # A body and its rules as compiled code is given them: an array of one row. floor_normal: of the floor that the body walks on.
 FIELDS = [*((name, "f8") for name in NUMBERS), ("max_iterations", "i8"), *VECTORS, *((name, "?") for name in COMPILED_SWITCHES)]
-BODY_AND_RULES = np.dtype(FIELDS)
+BODY_AND_RULES = np.dtype((np.record, np.dtype(FIELDS)))  # with fields as attributes, for code that is compiled or interpreted
 PACKED, READ_SWITCHES = Struct(f"={len(NUMBERS)}dq12d{len(COMPILED_SWITCHES)}?"), attrgetter(*COMPILED_SWITCHES)  # the same row
 # Angle [rad] by which ground may be steeper than max_slope, because files round corners. 1 km from the origin float32 tilts
 # triangles of 1 m by up to .004 degrees; four decimals tilt them by up to .007. Smaller: of a flat ramp at the limit, one half is
@@ -177,23 +177,23 @@ class PassRules(NamedTuple):
 def pass_rules(settings: np.ndarray) -> PassRules:
     """Return the PassRules of an array of one row of BODY_AND_RULES. `faces_up_to` is inf: all contacts are below it."""
     row = settings[0]
-    x, y, z = row["floor_normal"]
+    x, y, z = row.floor_normal
     return PassRules(
-        bool(row["exact_contact"]),
-        bool(row["skin_from_plane"]),
-        bool(row["slide_in_world"]),
-        bool(row["keep_planes"]),
-        bool(row["gravity_lands"]),
-        bool(row["steep_is_wall"]),
-        bool(row["two_sided"]),
-        bool(row["separate_gravity"]),
-        float(row["skin"]),
-        float(row["very_close"]),
-        float(row["walkable_cos"]),
-        int(row["max_iterations"]),
+        bool(row.exact_contact),
+        bool(row.skin_from_plane),
+        bool(row.slide_in_world),
+        bool(row.keep_planes),
+        bool(row.gravity_lands),
+        bool(row.steep_is_wall),
+        bool(row.two_sided),
+        bool(row.separate_gravity),
+        float(row.skin),
+        float(row.very_close),
+        float(row.walkable_cos),
+        int(row.max_iterations),
         (float(x), float(y), float(z)),
-        bool(row["class_by_face"]),
-        float(row["climb"]),
+        bool(row.class_by_face),
+        float(row.climb),
         inf,
     )
 
@@ -224,7 +224,7 @@ def replace_ground_rules(rules: PassRules, class_by_face: bool, climb: float, fa
 @inlined
 def space_of(settings: np.ndarray) -> Space:
     """Return the change of basis to eSpace (ellipsoid_and_espace.py) in an array of BODY_AND_RULES, as a tuple of six numbers."""
-    space = settings[0]["space"]
+    space = settings[0].space
     return float(space[0]), float(space[1]), float(space[2]), float(space[3]), float(space[4]), float(space[5])
 
 

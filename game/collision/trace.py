@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..core.jit import called_often
 from ..core.right_forward_up_frame import Frame, own_to_world, up_of
 from .ellipsoid_and_espace import Space, normal_to_world
 from .rules import BODY_AND_RULES, PassRules, pass_rules, space_of
@@ -97,9 +98,57 @@ def offset(field: str) -> int:
 START, END, NEXT, CONTACT = offset("start"), offset("end"), offset("next_displacement"), offset("point")
 
 
+class Packing(NamedTuple):
+    """The arrays of `pack_trace`: those that sweeps write to, and bytes for a copy of what is valid in them.
+
+    words: (rows, WORDS) int64, the bytes of ITERATION's rows; hits: (rows,) bool, their `is_hit`; triangles: (capacity,) numbers
+    of the candidates; written: (n,) uint8, the result; as_words, as_numbers: the same bytes as int64 and int32
+    """
+
+    words: np.ndarray
+    hits: np.ndarray
+    triangles: np.ndarray
+    outcomes: np.ndarray
+    written: np.ndarray
+    as_words: np.ndarray
+    as_numbers: np.ndarray
+
+
+@called_often
+def pack_trace(packing: Packing, word: int, count: int, rows: int) -> int:
+    """Write the first candidates and iterations to `packing.written`, as `read_trace` reads them, from word `word` on.
+
+    Returns the index behind the last byte. A run keeps thousands of traces, and half of their words are what one would predict.
+    One call also saves five copies of parts of arrays in Python, 1.5 us.
+    """
+    numbers, words = packing.as_numbers, packing.as_words
+    numbers[2 * word], numbers[2 * word + 1] = rows, count
+    word += 1
+    for row in range(rows):
+        mask, first = 0, word
+        for column in range(WORDS if packing.hits[row] else CONTACT):
+            predicted = 0
+            if row > 0 and column < START + 3:
+                predicted = packing.words[row - 1, column - START + END]
+            elif row > 0 and column < START + 6:
+                predicted = packing.words[row - 1, column - START - 3 + NEXT]
+            if packing.words[row, column] != predicted:
+                mask |= 1 << column
+                word += 1
+                words[word] = packing.words[row, column]
+        words[first] = mask
+        word += 1
+    for k in range(count):
+        numbers[2 * word + k] = int(packing.triangles[k])
+    at = 8 * word + 4 * count
+    for k in range(count * rows):
+        packing.written[at + k] = packing.outcomes[k]
+    return at + count * rows
+
+
 @lru_cache(maxsize=8)  # pages and overlays read the same tick twenty times
 def read_trace(written: bytes, at: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return what `pack_trace` (entry_points.py) wrote: rows (n,) of ROW, candidates (k,) int64, their outcomes (n, k) uint8.
+    """Return what `pack_trace` wrote: rows (n,) of ROW, candidates (k,) int64, their outcomes (n, k) uint8.
 
     The arrays are read-only.
     From index `at` on: the numbers of iterations and of candidates (int32); for each iteration a mask (int64) and the words that

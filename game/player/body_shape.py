@@ -5,7 +5,7 @@ from math import inf, sqrt
 import numpy as np
 
 from ..collision.ellipsoid_and_espace import space_of_radii
-from ..collision.entry_points import Scratch, penetrations_of
+from ..collision.entry_points import Scratch, find_penetrations
 from ..collision.nearest_contact import NUMBER
 from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined, shared
@@ -33,7 +33,7 @@ def write_body(settings: np.ndarray, params: Rows, player: PlayerRow, heading: f
         own.run_speed = own.standing_run_speed + (own.crouch_speed - own.standing_run_speed) * player.crouched
     c, s = cos_sin(heading) if heading != 0.0 else (1.0, 0.0)
     rx, ry, _ = vec(own.radii)
-    space, extents = row["space"], row["extents"]
+    space, extents = row.space, row.extents
     space[0], space[1], space[2], space[3], space[4], space[5] = space_of_radii(c, s, (rx, ry, own.feet))
     extents[0] = sqrt(c * rx * (c * rx) + s * ry * (s * ry))
     extents[1] = sqrt(s * rx * (s * rx) + c * ry * (c * ry))
@@ -59,7 +59,7 @@ def crouch(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerR
     own, before, (x, y, z) = params[STANDING], player.crouched, vec(player.position)
     change = own.dt / own.crouch_time + ROUNDING if own.crouch_time > own.dt else 1.0
     after = min(before + change, 1.0) if intent.crouch else max(before - change, 0.0)
-    deep = DEEP * scratch.settings[0]["skin"]
+    deep = DEEP * scratch.settings[0].skin
     player.crouched = after
     put(player.position, (x, y, z - (feet_at(own, before) - feet_at(own, after))))
     count, mesh, others = depths_of(obstacles, scratch, params, player, moving)
@@ -95,8 +95,8 @@ def depths_of(obstacles: Obstacles, scratch: Scratch, params: Rows, player: Play
     standing = 0
     while standing < count and scratch.candidates[standing, NUMBER] < moving:
         standing += 1
-    mesh, _, _, _ = penetrations_of(scratch.candidates, standing, scratch.settings, False)
-    others, _, _, _ = penetrations_of(scratch.candidates[standing:], count - standing, scratch.settings, False)
+    mesh, _, _, _ = find_penetrations(scratch.candidates, standing, scratch.settings, False)
+    others, _, _, _ = find_penetrations(scratch.candidates[standing:], count - standing, scratch.settings, False)
     return count, mesh, others
 
 

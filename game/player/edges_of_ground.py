@@ -15,8 +15,8 @@ from ..collision.rules import PassRules
 from ..collision.trace import GROUND, STEP_DOWN, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import DOWN, Vector, add, dot, hypot, length, put, sub, vec
-from .ground_sweeps import SAME, SKIN_PARTS, IterationRow, SweepContext, floor_normal, has_landed, run_pass
 from .obstacles import Obstacles
+from .passes import SAME, SKIN_PARTS, IterationRow, SweepContext, floor_normal, has_landed, run_pass
 from .player_params import TREAD
 
 # Height above an edge [skins] at which the steepest slope from the edge begins. Smaller: rough treads are refused; larger: fine
@@ -79,19 +79,17 @@ def can_be_stepped_on(context: SweepContext, row: int, support: Vector) -> bool:
     support: support point before the step (3,) [m]
     A face is asked for its depth, too. Otherwise chance landings on the bevels of narrow treads would climb them, at some rates.
     """
-    return is_low_enough(context, row, support) and is_tread(context, row)
+    return has_landed(context.query.iterations[row]) and is_low_enough(context, row, support) and is_tread(context, row)
 
 
 @inlined
 def is_low_enough(context: SweepContext, row: int, support: Vector) -> bool:
-    """True if the sweep down in `row` ended on walkable ground that is low enough for a step.
+    """True if the walkable ground on which the sweep down in `row` ended is low enough for a step.
 
     support: support point before the step (3,) [m]
     The body's round bottom slides over edges higher than the body was raised, so the height is checked separately.
     """
     iteration = context.query.iterations[row]
-    if not has_landed(iteration):
-        return False
     highest = context.params[0].step_up + context.query.rules.skin
     return iteration.point[2] <= support[2] + highest or is_low_at_its_foot(context, row, support, highest)
 

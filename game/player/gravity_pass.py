@@ -10,13 +10,13 @@ from math import sqrt
 import numpy as np
 
 from ..collision.nearest_contact import Query
-from ..collision.plane_set import MET, clip_velocity, steepest_descent
+from ..collision.plane_set import clip_in_turn, steepest_descent
 from ..collision.response import is_at_foot
 from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, STEP_DOWN, STEP_UP, TOO_SHORT
 from ..core.jit import inlined, shared
 from ..core.vec3 import UP, ZERO, Vector, add, dot, hypot, length, normalise, put, scale, sub, vec
 from .edges_of_ground import goes_away_from, has_floor_beneath, is_edge_of_ground, slope_limit
-from .ground_sweeps import (
+from .passes import (
     FEEL,
     SKIN_PARTS,
     IterationRow,
@@ -65,7 +65,7 @@ def fall(
     if ground == FLOOR:
         return end, row, ground, normal, ZERO
     velocity = (fx * kept, fy * kept, fall_speed(player, intent, context.params[0]))
-    return end, row, ground, normal, clip_velocity(context.query, first, row, velocity, MET)
+    return end, row, ground, normal, clip_in_turn(context.query, first, row, velocity)
 
 
 @inlined

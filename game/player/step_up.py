@@ -12,7 +12,7 @@ from enum import IntEnum
 import numpy as np
 
 from ..collision.nearest_contact import Query
-from ..collision.plane_set import LEAST_ASIDE, WALLS, clip_velocity
+from ..collision.plane_set import LEAST_ASIDE, clip_at_once
 from ..collision.trace import GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, Vector, hypot, scale, sub, vec
@@ -28,7 +28,7 @@ from .edges_of_ground import (
     may_hide_ground_between,
     slope_limit,
 )
-from .ground_sweeps import (
+from .passes import (
     FEEL,
     SAME,
     SKIN_PARTS,
@@ -95,7 +95,7 @@ def step_up_or_stop(
         if is_stopped_by_ground(query.iterations, row):
             slid, row = slide_from_support(context, displacement, row)
     x, y = vec2(player.walk)
-    player.walk[0], player.walk[1], _ = clip_velocity(query, 0, row, (x, y, 0.0), WALLS)
+    player.walk[0], player.walk[1], _ = clip_at_once(query, 0, row, (x, y, 0.0), True)
     return slid, row
 
 

@@ -1,27 +1,26 @@
 """One tick of the player: walking, stepping, jumping and falling, with collide and slide.
 
 The function `tick_players` advances rows of players (player_state.py) by their inputs of a tick. It writes the trace of the last
-player's sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player
-on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. A turn of
-the body, a teleport, and a start too deep in a surface for a push are work for Python (simulation/compiled_tick_caller.py
-and simulation/world_and_player_tick.py).
+player's sweeps to the scratch arrays. The order of `move_player` is the paper's: the move pass first, then the gravity pass. A
+player on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds.
+A turn of the body, a teleport, and a start too deep in a surface for a push are work for Python
+(simulation/compiled_tick_caller.py and simulation/world_and_player_tick.py).
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.entry_points import Packing, Scratch, pack, penetrations_of, query_of
+from ..collision.entry_points import Scratch, find_penetrations, query_of
 from ..collision.plane_set import largest_scale
 from ..collision.rules import space_of
-from ..collision.trace import MOVE
+from ..collision.trace import MOVE, Packing, pack_trace
 from ..core.jit import inlined, interpreted_first, shared
 from ..core.vec3 import UP, ZERO, Vector, add, along, hypot, put, vec
 from .body_shape import DEEP, crouch, first_of_movers, write_body
 from .forces import change_flow, forces_on, scale_wish, water_surface
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
 from .gravity_pass import fall, fall_displacement, snap_to_ground
-from .ground_sweeps import SweepContext, run_pass
 from .obstacles import (
     TURNED_ASIDE,
     Obstacles,
@@ -33,6 +32,7 @@ from .obstacles import (
     turned_obstacles,
     write_sides,
 )
+from .passes import SweepContext, run_pass
 from .player_params import CURRENT, STANDING, ParamsRow
 from .player_state import (
     AIR,
@@ -111,7 +111,7 @@ def tick_players(
 ) -> tuple[int, int, int, int, int, int]:
     """Advance players as `advance_players` does. Of a single one, also write the state, input and trace to `packing.written`.
 
-    packing: Packing (collision/entry_points.py), of this scratch; for the others see `advance_players`
+    packing: Packing (collision/trace.py), of this scratch; for the others see `advance_players`
     Returns (index in `players.rows` of the player that waits for Python, its phase, DONE or why it waits, number of its
     candidates, number of events, number of bytes written).
     """
@@ -147,7 +147,7 @@ def write_block(packing: Packing, players: Players, i: int, count: int, end_row:
         kept[word] = words[i, word]
     for word in range(INPUT_WORDS):
         kept[size + word] = kept[kept.shape[0] - INPUT_WORDS + word]
-    return pack(packing, size + INPUT_WORDS, count, end_row)
+    return pack_trace(packing, size + INPUT_WORDS, count, end_row)
 
 
 @shared
@@ -201,7 +201,7 @@ def advance_players(
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             memory.is_beyond[0] = False
             players.after[i] = prepared
-            ending, count, row = tick(own_obstacles, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
+            ending, count, row = move_player(own_obstacles, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
             if ending == INSIDE and phase == PREPARED and body_turns(prepared, intent, standing):
                 ending = POSTURE
             elif ending == INSIDE and vec(prepared.position) == start and vec(player.position) != start:
@@ -263,11 +263,11 @@ def body_turns(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
     return params.turns and is_given(intent.heading) and intent.heading != player.heading
 
 
-# The tick
+# The stages
 
 
 @inlined
-def tick(
+def move_player(
     obstacles: Obstacles,
     scratch: Scratch,
     memory: Memory,
@@ -291,17 +291,17 @@ def tick(
     count = gather_around(obstacles, scratch, origin, distances)
     if count > scratch.candidates.shape[0]:
         return OVERFLOW, count, 0
-    deep = DEEP * settings[0]["skin"]
-    if settings[0]["exact_contact"] and not recovered:
-        deepest, distance, depth, normal = penetrations_of(scratch.candidates, count, settings, True)
+    deep = DEEP * settings[0].skin
+    if settings[0].exact_contact and not recovered:
+        deepest, distance, depth, normal = find_penetrations(scratch.candidates, count, settings, True)
         if deepest > deep:
-            push = depth + settings[0]["skin"]
+            push = depth + settings[0].skin
             if push * largest_scale(space_of(settings)) < SHORT * distance:
                 put(player.position, along(origin, normal, push))
             return INSIDE, count, 0
     falling = fall_displacement(player, intent, params)
     is_floor_level = player.ground != FLOOR or not params.climb_steps or params.step_down == 0.0
-    put(settings[0]["floor_normal"], UP if is_floor_level else vec(player.normal))  # for slides along walls (plane_set.py)
+    put(settings[0].floor_normal, UP if is_floor_level else vec(player.normal))  # for slides along walls (plane_set.py)
     query = query_of(scratch, count)
     context = SweepContext(query, obstacles, origin, memory.params[CURRENT:], distances, memory.is_beyond)
     displacement = walked if query.rules.separate_gravity else add(walked, falling)

@@ -11,8 +11,8 @@ from ..collision.trace import MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, Vector, hypot, vec
 from .edges_of_ground import slope_limit
-from .ground_sweeps import FEEL, SweepContext, has_contact, has_landed, run_pass
 from .obstacles import reach_out_of_water
+from .passes import FEEL, SweepContext, has_contact, has_landed, run_pass
 from .player_params import ParamsRow
 from .player_state import AIR, FLOOR, LONG_AGO, InputRow, PlayerRow, vec2
 

@@ -91,7 +91,7 @@ def depths_of(nearby: Nearby, state: PlayerState, params: PlayerParams, rules: R
     nearby.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
     candidates, stands = nearby.candidates[: nearby.count], nearby.triangles() < nearby.static_count
     parts = candidates[stands], candidates[~stands]
-    mesh, movers = (find_penetrations.with_same_types(part, len(part), nearby.settings)[0] for part in parts)
+    mesh, movers = (find_penetrations.with_same_types(part, len(part), nearby.settings, False)[0] for part in parts)
     return mesh, movers
 
 

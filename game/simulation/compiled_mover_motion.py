@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..core.jit import called_often, inlined, shared
+from ..core.jit import called_often, inlined
 from ..core.vec3 import ZERO, Vector, add, along, dot, get3, hypot, length, put, sub, vec
 from ..level.contents.mover import pose_in_table, pose_to_own, pose_to_world
 from ..player.forces import forces_on
@@ -70,8 +70,8 @@ def pose_of(movers: MoverTables, number: int, tick: float) -> tuple[float, float
     return pose_in_table(movers.paths, movers.firsts[number], movers.firsts[number + 1], tick / movers.rates[0])
 
 
-@shared
-def meets(movers: MoverTables, number: int, start: Vector, end: Vector, extents: Vector, tick: float) -> bool:
+@called_often
+def may_meet(movers: MoverTables, number: int, start: Vector, end: Vector, extents: Vector, tick: float) -> bool:
     """True if the box of a mover may come near a moving point. The parameters are those of `Movers.may_meet`."""
     old, new = pose_of(movers, number, tick - 1.0), pose_of(movers, number, tick)
     (x, y, z), (u, v, w) = pose_to_own(old, start), pose_to_own(new, end)
@@ -91,9 +91,9 @@ def meets(movers: MoverTables, number: int, start: Vector, end: Vector, extents:
     )
 
 
-@shared
+@called_often
 def find_near(movers: MoverTables, near: np.ndarray, position: Vector, extents: Vector, tick: float) -> int:
-    """Write the numbers of the movers that `meets` finds at a position (3,) [m] to `near` (m,). Returns how many there are.
+    """Write the numbers of the movers that `may_meet` finds at a position (3,) [m] to `near` (m,). Returns how many there are.
 
     A mover whose whole path is too far needs no pose.
     """
@@ -104,22 +104,10 @@ def find_near(movers: MoverTables, near: np.ndarray, position: Vector, extents: 
         aside = (out_x + out_y + float(movers.ranges[number, 7])) * float(movers.ranges[number, 6])
         if max(out_x, out_y) > wide + deep + aside or out_z > high + aside:
             continue
-        if meets(movers, number, position, position, extents, tick):
+        if may_meet(movers, number, position, position, extents, tick):
             near[count] = number
             count += 1
     return count
-
-
-@called_often
-def near_position(movers: MoverTables, near: np.ndarray, position: Vector, extents: Vector, tick: float) -> int:
-    """Do what `find_near` does."""
-    return find_near(movers, near, position, extents, tick)
-
-
-@called_often
-def may_meet(movers: MoverTables, number: int, start: Vector, end: Vector, extents: Vector, tick: float) -> bool:
-    """Return what `meets` does."""
-    return meets(movers, number, start, end, extents, tick)
 
 
 @inlined

@@ -76,7 +76,7 @@ def push_repeatedly(nearby: Nearby, position: Vector, rules: Rules, among_all: b
         gap = found[1]
         if not among_all:
             standing = nearby.candidates[: nearby.count][nearby.triangles() < nearby.static_count]
-            found = find_penetrations.with_same_types(standing, len(standing), nearby.settings)
+            found = find_penetrations.with_same_types(standing, len(standing), nearby.settings, False)
         deepest, _, depth, normal = found
         if deepest < least:
             best, least = place, deepest

@@ -16,7 +16,7 @@ from ..core.jit import BoundRecord, bind, is_bound_to_python
 from ..core.vec3 import ZERO, Vector
 from ..level.contents.mover import Mover, Pose
 from ..player.player_state import INPUT
-from .compiled_mover_motion import TURN_PART, MoverTables, may_meet, near_position, velocity_between
+from .compiled_mover_motion import TURN_PART, MoverTables, find_near, may_meet, velocity_between
 
 MOST_POSES = 1000  # in the cache. Fewer: poses are computed several times in a tick; more: only takes memory
 
@@ -65,7 +65,7 @@ class Movers:
     def _bind(self) -> None:
         """Bind the compiled functions. It is called again and again while they are interpreted, until there is machine code."""
         found, bound = np.empty(0, np.int64), (self.tables,)
-        self._near = bind(near_position, bound, found, ZERO, ZERO, 0.0)
+        self._near = bind(find_near, bound, found, ZERO, ZERO, 0.0)
         self._may_meet = bind(may_meet, bound, 0, ZERO, ZERO, ZERO, 0.0)
         self._is_interpreted = is_bound_to_python(self._near) or is_bound_to_python(self._may_meet)
 

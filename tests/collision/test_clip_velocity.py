@@ -1,14 +1,16 @@
 """A velocity clipped by the planes that a pass met: closed forms of projecting on one plane and on two in turn."""
 
+from functools import partial
 from math import cos, radians
 
 import numpy as np
 import pytest
 
 from game.collision.nearest_contact import Query
-from game.collision.plane_set import MET, MOST_PLANES, RESTRAINING, WALLS, clip_velocity
+from game.collision.plane_set import MOST_PLANES, clip_at_once, clip_in_turn
 from game.collision.trace import ITERATION
 
+MET, RESTRAINING, WALLS = clip_in_turn, partial(clip_at_once, only_walls=False), partial(clip_at_once, only_walls=True)
 FALL = (0.0, 0.0, -8.0)
 WALK = (3.0, 4.0, 0.0)
 
@@ -20,9 +22,9 @@ def iterations(*normals):
     return iterations
 
 
-def clipped(iterations, velocity, planes):
+def clipped(iterations, velocity, clip):
     query = Query(None, 0, None, None, iterations, None, np.zeros((MOST_PLANES, 3)))
-    return np.array(clip_velocity(query, 0, len(iterations), velocity, planes))
+    return np.array(clip(query, 0, len(iterations), velocity))
 
 
 def leaning(degrees):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.bench.harness import box
 from game.collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate, overlap
-from game.collision.entry_points import penetrations_of
+from game.collision.entry_points import find_penetrations
 from game.collision.recovery import shortest_escape, shortest_push
 
 ZERO = (0.0, 0.0, 0.0)
@@ -53,7 +53,7 @@ def test_only_triangles_in_reach_decide_whether_a_body_is_inside(seed):
     triangles = np.arange(60).reshape(20, 3)
     mesh = TriangleMesh(rng.uniform(-3, 3, (20, 1, 3)).repeat(3, 1).reshape(60, 3) + rng.uniform(-1, 1, (60, 3)), triangles)
     near = Nearby(mesh).use(Ellipsoid(tuple(rng.uniform(0.2, 1.0, 3))), Rules.modern()).gather(ZERO, (-3.0,) * 3, (3.0,) * 3)
-    whole, in_reach = (penetrations_of(near.candidates, near.count, near.settings, only) for only in (False, True))
+    whole, in_reach = (find_penetrations(near.candidates, near.count, near.settings, only) for only in (False, True))
     assert whole == in_reach if whole[0] > 0.0 else in_reach[0] <= 0.0
 
 

@@ -8,7 +8,7 @@ import pytest
 from game.collision import Rules, nearest_contact, plane_set, recovery, response, robust_detection
 from game.collision.response import FOOT
 from game.lesson import lesson_names
-from game.player import edges_of_ground, gravity_pass, ground_sweeps, player_params, step_up, tick
+from game.player import edges_of_ground, gravity_pass, passes, player_params, step_up, tick
 from game.simulation import PlayerParams, depenetration
 from game.simulation.world_and_player_tick import LOWEST_RATE
 from tests.lesson_pages import lesson_of
@@ -131,7 +131,7 @@ VALUES = {
     "tread": f"{player_params.TREAD:g} of the half width",
     "ray above an edge": f"{edges_of_ground.CLEAR:g} skins",
     "step is farther": f"by {step_up.LEAST_GAIN:g} of the walk",
-    "short fall": f"{ground_sweeps.FEEL:g} skins",
+    "short fall": f"{passes.FEEL:g} skins",
     "steep slope": f"n_z > {gravity_pass.LEANS:g}",
     "above a steep slope": f"{gravity_pass.HOP:g} skins",
     "gap worn off": {0.5: "half a skin"}[gravity_pass.WORN],

@@ -49,7 +49,7 @@ def penetrations(run: Run, position: VectorLike) -> list[tuple[np.ndarray, float
     """Return (unit normal, depth [m]) of each plane that a body penetrates, deepest first; of nearly equal ones one."""
     nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
     nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-    found = [find_penetrations(nearby.candidates[row : row + 1], 1, nearby.settings) for row in range(nearby.count)]
+    found = [find_penetrations(nearby.candidates[row : row + 1], 1, nearby.settings, False) for row in range(nearby.count)]
     planes: list[tuple[np.ndarray, float]] = []
     for _, _, depth, normal in sorted(found, key=lambda one: -one[2]):
         if depth > SHORTEST and all(np.dot(normal, known) < 0.999 for known, _ in planes):

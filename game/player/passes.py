@@ -1,4 +1,4 @@
-"""The ground under the player, found by sweeps over the gathered candidates.
+"""The passes of a tick over the gathered candidates, what they share, and the ground that they find under the player.
 
 Positions are relative to the start of the tick.
 """
