@@ -1,5 +1,7 @@
 """The planes of a pass: the contacts that still restrain it, and the displacement nearest to a wish that goes into none.
 This repairs the listing, which uses one plane in each recursion and so ping-pongs in wedges and acute corners.
+
+`first` and `row` are rows of `query.iterations` with the pass's first and newest iteration. Vectors are (3,).
 """
 
 import numpy as np
@@ -54,7 +56,6 @@ MOST_PLANES = 16  # that are kept. Fewer: crowded corners jam; more only cost ti
 def refresh_planes(query: Query, first: int, row: int) -> None:
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
-    query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration.
     A contact restrains the body as long as one of two distances is at most TOUCHED_SKINS skins. They are the distance to the
     contact's face, and the distance to the end of the contact's iteration. So a contact before which the body stopped early
     still restrains it. Otherwise two such planes would alternate for ever.
@@ -77,17 +78,16 @@ def refresh_planes(query: Query, first: int, row: int) -> None:
 
 @inlined
 def largest_scale(space: Space) -> float:
-    """Return the largest eSpace length of a vector of one metre, 1 / smallest radius [1/m]. space: its six numbers"""
+    """Return the largest eSpace length of a vector of one metre, 1 / smallest radius [1/m]."""
     return max(length((space[0], space[1], 0.0)), length((space[2], space[3], 0.0)), space[4])
 
 
 @shared
 def distance_to_face(candidates: np.ndarray, count: int, k: int, e_centre: Vector) -> tuple[float, Vector]:
-    """Return (squared distance, nearest point (3,)) from `e_centre` (3,) to the flat face that contains candidate k.
+    """Return (squared distance, nearest point) from `e_centre` to the flat face that contains candidate k, all in eSpace.
 
     A face is a group of connected triangles in one plane, without the edges between them. The search goes from candidate k to
     triangles of its face that contain the nearest point, as long as the distance decreases.
-    candidates: (capacity, COLUMNS), of which the first `count` are valid. All values are in eSpace.
     """
     face = triangle_at(candidates, k)
     squared, nearest, feature = closest_on_triangle(e_centre, face)
@@ -116,9 +116,8 @@ def is_in_one_plane(triangle: Triangle, other: Triangle) -> bool:
 
 @inlined
 def slide_along_planes(query: Query, wish: Vector, first: int, row: int) -> Vector:
-    """Return the displacement (3,) [m] nearest to `wish` (3,) [m] that goes into none of the planes that restrain the pass.
+    """Return the displacement [m] nearest to `wish` [m] that goes into none of the planes that restrain the pass.
 
-    query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
     Nearness is measured in the world, or in plan view if there is a wall (`floor_slope`), or in eSpace without slide_in_world.
     """
     slope = LEVEL_SLOPE
@@ -133,9 +132,8 @@ def slide_along_planes(query: Query, wish: Vector, first: int, row: int) -> Vect
 
 @inlined
 def steepest_descent(query: Query, first: int, row: int) -> Vector:
-    """Return the straight way down (3,) of length 1, projected to the planes that restrain a fall.
+    """Return the straight way down of length 1, projected to the planes that restrain a fall.
 
-    query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
     It is zero for a body that the planes hold on all sides. Its length is the sine of its slope.
     """
     count = collect_planes(query, LEVEL_SLOPE, first, row)
@@ -144,7 +142,7 @@ def steepest_descent(query: Query, first: int, row: int) -> Vector:
 
 @inlined
 def is_walkable_way(rules: PassRules, descent: Vector) -> bool:
-    """True if a way down is no steeper than walkable ground. rules: PassRules; descent: as from `steepest_descent` (3,)"""
+    """True if a way down is no steeper than walkable ground. descent: as from `steepest_descent`"""
     return 1.0 - dot(descent, descent) >= rules.walkable_cos * rules.walkable_cos
 
 
@@ -152,7 +150,7 @@ def is_walkable_way(rules: PassRules, descent: Vector) -> bool:
 def collect_planes(query: Query, slope: tuple[float, float], first: int, row: int) -> int:
     """Write the normals of the planes that restrain the pass to `query.planes`. Returns their number.
 
-    slope: of the floor, from `floor_slope`; first, row: rows of `query.iterations` with the pass's first and newest iteration
+    slope: of the floor, from `floor_slope`
     A wall adds two planes: its own and a vertical one. The normals are in plan view, or in eSpace without slide_in_world.
     """
     count = 0
@@ -168,7 +166,7 @@ def collect_planes(query: Query, slope: tuple[float, float], first: int, row: in
 
 @inlined
 def add_plane(query: Query, normal: Vector, count: int) -> int:
-    """Add a normal (3,) to the `count` planes of a Query (`collect_planes`). Return the new count, at most MOST_PLANES."""
+    """Add a normal to the `count` planes (`collect_planes`). Return the new count, at most MOST_PLANES."""
     if count >= MOST_PLANES:
         return count
     put(query.planes[count], normal if query.rules.slide_in_world else normal_to_espace(query.space, normal))
@@ -177,7 +175,7 @@ def add_plane(query: Query, normal: Vector, count: int) -> int:
 
 @inlined
 def nearest_allowed(wish: Vector, planes: np.ndarray, count: int) -> Vector:
-    """Return the displacement (3,) nearest to `wish` (3,) that goes into none of the first `count` planes.
+    """Return the displacement nearest to `wish` that goes into none of the first `count` planes.
 
     planes: (MOST_PLANES, 3), unit normals in the space of the wish: world, plan view or eSpace
     The candidates are the wish itself, its projections on one plane or on the crease of two, and zero. The longest allowed one is
@@ -195,10 +193,7 @@ def nearest_allowed(wish: Vector, planes: np.ndarray, count: int) -> Vector:
 
 @inlined
 def project_on_one_plane(wish: Vector, size: float, planes: np.ndarray, count: int) -> Vector:
-    """Return the longest allowed projection (3,) of the wish (3,) on one of the planes that it goes into, or zero without one.
-
-    size: length of the wish; planes, count: as in `nearest_allowed`. Too short a projection counts as zero, as there.
-    """
+    """Return the longest allowed projection of the wish, of length `size`, on one of the planes that it goes into, or zero."""
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
         normal = vec(planes[i])
@@ -212,9 +207,7 @@ def project_on_one_plane(wish: Vector, size: float, planes: np.ndarray, count: i
 
 @inlined
 def project_on_one_crease(wish: Vector, size: float, planes: np.ndarray, count: int) -> Vector:
-    """Return the longest allowed projection (3,) of the wish (3,) on the crease of two planes, or zero if none is allowed. The
-    arguments and the rule for too short a projection are those of `project_on_one_plane`.
-    """
+    """Return the longest allowed projection of the wish, of length `size`, on the crease of two planes, or zero."""
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
         for j in range(i):
@@ -228,7 +221,7 @@ def project_on_one_crease(wish: Vector, size: float, planes: np.ndarray, count: 
 
 @inlined
 def is_allowed(displacement: Vector, size: float, planes: np.ndarray, count: int) -> bool:
-    """True if a displacement (3,) goes into none of the first `count` planes by more than INTO_PLANE times the wish's `size`."""
+    """True if a displacement goes into none of the first `count` planes by more than INTO_PLANE times the wish's `size`."""
     for i in range(count):
         if dot(displacement, vec(planes[i])) < -INTO_PLANE * size:
             return False
@@ -237,7 +230,7 @@ def is_allowed(displacement: Vector, size: float, planes: np.ndarray, count: int
 
 @inlined
 def tilt_off_planes(displacement: Vector, planes: np.ndarray, count: int) -> Vector:
-    """Return a displacement (3,), tilted by about LEAN [rad] off each of the first `count` planes that it is parallel to."""
+    """Return a displacement, tilted by about LEAN [rad] off each of the first `count` planes that it is parallel to."""
     size = length(displacement)
     for i in range(count):
         normal = vec(planes[i])
@@ -248,7 +241,7 @@ def tilt_off_planes(displacement: Vector, planes: np.ndarray, count: int) -> Vec
 
 @inlined
 def clip_in_turn(query: Query, first: int, end: int, velocity: Vector) -> Vector:
-    """Return a world velocity (3,), of any unit, clipped by each plane that a fall met in the iterations `first` to `end` - 1.
+    """Return a world velocity, of any unit, clipped by each plane that a fall met in the iterations `first` to `end` - 1.
 
     A fall meets its planes at different times, so they clip one after the other. They do so in two rounds: the second removes
     parts that the first added again into an earlier plane.
@@ -263,7 +256,7 @@ def clip_in_turn(query: Query, first: int, end: int, velocity: Vector) -> Vector
 
 @inlined
 def clip_at_once(query: Query, first: int, end: int, velocity: Vector, only_walls: bool) -> Vector:
-    """Return a world velocity (3,), of any unit, clipped by the planes that still restrain the iterations `first` to `end` - 1.
+    """Return a world velocity, of any unit, clipped by the planes that still restrain the iterations `first` to `end` - 1.
 
     query: its `planes` are overwritten; only_walls: True for planes too steep to walk on alone, seen from above
     One plane removes the part of the velocity that goes into it. Several leave the nearest velocity that goes into none: one
@@ -311,7 +304,7 @@ def floor_slope(rules: PassRules, pass_: int) -> tuple[float, float]:
 
 @inlined
 def to_plan(slope: tuple[float, float], displacement: Vector) -> Vector:
-    """Return a world displacement (3,) [m] sheared along z so that the floor is level. slope: [m/m], as from `floor_slope`"""
+    """Return a world displacement [m] sheared along z so that the floor is level. slope: [m/m], as from `floor_slope`"""
     if slope == LEVEL_SLOPE:
         return displacement
     x, y, z = displacement
@@ -320,7 +313,7 @@ def to_plan(slope: tuple[float, float], displacement: Vector) -> Vector:
 
 @inlined
 def from_plan(slope: tuple[float, float], displacement: Vector, longest: float) -> Vector:
-    """Return a displacement (3,) [m] in plan view as one in the world, cut to `longest` [m] unless `slope` is LEVEL_SLOPE."""
+    """Return a displacement [m] in plan view as one in the world, cut to `longest` [m] unless `slope` is LEVEL_SLOPE."""
     if slope == LEVEL_SLOPE:
         return displacement
     x, y, z = displacement
@@ -331,7 +324,7 @@ def from_plan(slope: tuple[float, float], displacement: Vector, longest: float) 
 
 @inlined
 def plane_in_plan(slope: tuple[float, float], normal: Vector) -> Vector:
-    """Return the unit normal (3,) that a plane with a unit world normal (3,) has in plan view. slope: as for `to_plan`"""
+    """Return the unit normal that a plane with a unit world normal has in plan view. slope: as for `to_plan`"""
     if slope == LEVEL_SLOPE:
         return normal
     return normalise((normal[0] - slope[0] * normal[2], normal[1] - slope[1] * normal[2], normal[2]))
@@ -339,5 +332,5 @@ def plane_in_plan(slope: tuple[float, float], normal: Vector) -> Vector:
 
 @inlined
 def make_vertical(normal: Vector) -> Vector:
-    """Return the unit normal (3,) of a vertical wall: the horizontal part of a normal (3,). Zero for a vertical normal."""
+    """Return the unit normal of a vertical wall: the horizontal part of a normal. Zero for a vertical normal."""
     return normalise((normal[0], normal[1], 0.0))

@@ -2,7 +2,7 @@
 
 `collide_with_world` is the listing's function of that name. Its recursion is a loop here, since a compiled recursive function
 cannot be cached. Every known repair is a switch (`rules.py`). Positions are world metres relative to the start of the tick; e_
-marks eSpace.
+marks eSpace. `iteration` is a row of ITERATION, the trace, and `pass_` the number of a Pass (trace.py).
 
 The sliding plane (sections 4.1 and 4.2) is the tangent plane of the body at the contact. `write_contact_and_plane` computes its
 normal in eSpace. `classify_plane` computes its normal in the world and its kind: walkable ground, a vertical wall, or neither.
@@ -60,7 +60,6 @@ def collide_with_world(query: Query, position: Vector, displacement: Vector, pas
 
     position: start (3,) [m], relative to the start of the tick
     displacement: of the pass (3,) [m]
-    pass_: number of a Pass (trace.py)
     row: first free row of the trace, which gets one row for each iteration
     Returns (end of the path (3,) [m], relative to the start of the tick, next free row).
     """
@@ -121,13 +120,13 @@ def is_carried(query: Query, first: int, row: int) -> bool:
 
 @inlined
 def is_probe(pass_: int) -> bool:
-    """True if a pass is a plain sweep, which stops at its first contact instead of sliding. pass_: number of a Pass"""
+    """True if a pass is a plain sweep, which stops at its first contact instead of sliding."""
     return pass_ != MOVE and pass_ != GRAVITY and pass_ != STEP_FORWARD
 
 
 @inlined
 def begin_iteration(iteration: np.record, pass_: int, number: int, position: Vector, displacement: Vector) -> None:
-    """Write the start of an iteration, number `number` of a pass, as one without a contact, to its row of ITERATION."""
+    """Write the start of iteration number `number` of a pass, as one without a contact."""
     iteration.pass_, iteration.number = pass_, number
     put(iteration.start, position)
     put(iteration.displacement, displacement)
@@ -136,7 +135,7 @@ def begin_iteration(iteration: np.record, pass_: int, number: int, position: Vec
 
 @inlined
 def finish_iteration(iteration: np.record, position: Vector, displacement: Vector, remaining: float, ending: int) -> None:
-    """Write the end of an iteration, and the remaining part 0..1 of its pass's displacement, to its row of ITERATION."""
+    """Write the end of an iteration, and the remaining part 0..1 of its pass's displacement."""
     put(iteration.end, position)
     put(iteration.next_displacement, displacement)
     iteration.remaining, iteration.ending = remaining, ending
@@ -144,11 +143,7 @@ def finish_iteration(iteration: np.record, position: Vector, displacement: Vecto
 
 @inlined
 def finish_without_contact(query: Query, position: Vector, row: int) -> None:
-    """Write the end of an iteration without a contact to `row` of the trace.
-
-    query: Query; position: end of the iteration (3,) [m]
-    A contact that the sweep found beyond the end of the displacement is removed.
-    """
+    """Write the end of an iteration without a contact. One that the sweep found beyond the displacement's end is removed."""
     iteration = query.iterations[row]
     if iteration.is_hit:
         query.outcomes[row * query.candidate_count + iteration.candidate] = FULL_TEST
@@ -160,8 +155,7 @@ def finish_without_contact(query: Query, position: Vector, row: int) -> None:
 def ending_of_slide(rules: PassRules, displacement: Vector, shortest: float, number: int) -> int:
     """Return the number of an Ending: SLID if another iteration follows, else the reason for the end of the pass.
 
-    displacement: of the next iteration (3,) [m]; shortest: length of a negligible one [m]
-    number: of this iteration in the pass, from 0
+    displacement: of the next iteration; shortest: length of a negligible one [m]; number: of this iteration in the pass, from 0
     """
     size = length(displacement)
     if size == 0.0:
@@ -183,8 +177,6 @@ def look_ahead(space: Space, rules: PassRules, pass_: int) -> float:
     """Return the extra length of a sweep beyond its displacement [eSpace], so that the body stops a skin before a plane ahead.
 
     It is 0 for a plain sweep (`is_probe`), and without the rule skin_from_plane.
-
-    space: change of basis, six numbers (ellipsoid_and_espace.py); rules: PassRules; pass_: number of a Pass
     """
     if is_probe(pass_) or not rules.skin_from_plane:
         return 0.0
@@ -196,9 +188,8 @@ def look_ahead(space: Space, rules: PassRules, pass_: int) -> float:
 
 @inlined
 def fraction_to_move(query: Query, displacement: Vector, iteration: np.record) -> float:
-    """Return the part of the displacement (3,) [m] to move so that the body stops just before the contact in a row of ITERATION.
+    """Return the part of the displacement (3,) [m] to move so that the body stops just before the contact of an iteration.
 
-    query: Query; iteration: row of ITERATION, which may be changed
     The result is at least 0; 1 or more means the whole displacement. It is 0 for a body that is already closer.
     With the rule skin_from_plane, the body stops one skin [m] before the plane, and `iteration.fraction` is limited to 1.
     Without it, as in the paper's listing, the body stops veryCloseDistance [eSpace] before the contact, measured along the
@@ -236,11 +227,9 @@ class Progress(NamedTuple):
 
 @inlined
 def write_contact_and_plane(query: Query, iteration: np.record, sweep: Sweep, reach: float, index: int, contact: Contact) -> None:
-    """Write the Contact of a Sweep, and the normal of its sliding plane in eSpace (section 4.1), to a row of ITERATION.
+    """Write the Contact of a Sweep with candidate `index`, and the normal of its sliding plane in eSpace (section 4.1).
 
-    query: Query; iteration: row of ITERATION
     reach: length of the displacement [eSpace], which is shorter than the sweep if the sweep looks ahead
-    index: of the candidate
     The fraction of the displacement is above 1 for a contact that only the look ahead found.
     """
     distance = max(contact.distance, 0.0)
@@ -257,7 +246,6 @@ def write_contact_and_plane(query: Query, iteration: np.record, sweep: Sweep, re
 def slide(query: Query, progress: Progress, displacement: Vector, fraction: float, row: int) -> Vector:
     """Return the displacement (3,) [m] of the next iteration, along the sliding plane of the iteration in `row`.
 
-    query: Query; progress: Progress of the pass
     displacement, fraction: of the iteration in `row` (3,) [m], and the part of it that was moved, 0..1
     With the rule keep_planes, the result is the rest of the pass's wish along all planes that still restrain the pass. Without
     it, as printed, the rest of this iteration's displacement is projected on this iteration's plane. Also writes the flag
@@ -287,9 +275,8 @@ WAIST = 0.1
 
 @inlined
 def classify_plane(query: Query, pass_: int, iteration: np.record) -> None:
-    """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of ITERATION.
+    """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall of an iteration.
 
-    query: Query; pass_: number of a Pass (trace.py); iteration: row of ITERATION, whose contact is already written
     With the rule class_by_face, a contact at the foot is judged by the more upright of two normals: the contact's and the
     face's. Without this rule, the edge of a step is too steep: the body's curved bottom touches it with a tilted normal.
     Needles and contacts above `rules.faces_up_to` are judged by the contact's normal alone.
@@ -314,9 +301,6 @@ def classify_plane(query: Query, pass_: int, iteration: np.record) -> None:
 
 @inlined
 def is_at_foot(rules: PassRules, space: Space, iteration: np.record) -> bool:
-    """True if the ground beside a contact may decide if the contact is walkable: it is at the body's foot.
-
-    rules: PassRules; space: change of basis, six numbers (ellipsoid_and_espace.py); iteration: row of ITERATION with a contact
-    """
+    """True if the ground beside a contact may decide if the contact is walkable: it is at the body's foot."""
     foot = min(FOOT, max(1.0 - rules.climb * space[4], WAIST))
     return rules.class_by_face and iteration.e_normal[2] >= foot and iteration.point[2] <= rules.faces_up_to

@@ -3,7 +3,8 @@
 A tread must be at least half as deep as the body's half width (TREAD). It may be less deep if the stairs are no steeper than the
 slope limit. On a rounded, bevelled or leaning edge all faces are steep; `is_edge_of_ground` then looks as far ahead as the body's
 shape and the height of a step require, at any tick rate. Stepping up, falling, snapping to the ground and leaping out of water
-use this. Positions are relative to the tick's start, except those for rays.
+use this. Positions and rows are as in passes.py, except positions for rays. `support` is the support point before the step;
+`edge` and `found` touch an edge and the ground behind it, and `inwards` is a horizontal unit vector (x, y) from the edge over it.
 """
 
 from math import inf, sqrt
@@ -38,7 +39,7 @@ PROBES = 0.125
 
 @inlined
 def may_hide_ground_between(normal: Vector, point: Vector, found: IterationRow, apart: float) -> bool:
-    """True if there may be ground between a contact with a unit normal (3,) at a point (3,) [m] and the contact in row `found`.
+    """True if there may be ground between a contact with a unit normal at a point and the contact of `found`.
 
     It is False if a convex surface could have both contacts: then each point is behind the plane of the other contact.
     apart: how far [m] rounding may put a point in front of a plane
@@ -58,7 +59,7 @@ def have_one_plane(iteration: IterationRow, other: IterationRow, apart: float) -
 
 @inlined
 def goes_away_from(iteration: IterationRow, displacement: Vector) -> bool:
-    """True if a displacement (3,) leads away from the contact in a row of ITERATION, in plan view."""
+    """True if a displacement leads away from the contact of an iteration, in plan view."""
     nx, ny, _ = vec(iteration.normal)
     return nx * displacement[0] + ny * displacement[1] > SAME * length(displacement)
 
@@ -76,7 +77,6 @@ def slope_limit(rules: PassRules) -> float:
 def can_be_stepped_on(context: SweepContext, row: int, support: Vector) -> bool:
     """True if a step whose last iteration is `row` ended on ground that is low enough for a step and deep enough for a foot.
 
-    support: support point before the step (3,) [m]
     A face is asked for its depth, too. Otherwise chance landings on the bevels of narrow treads would climb them, at some rates.
     """
     return has_landed(context.query.iterations[row]) and is_low_enough(context, row, support) and is_tread(context, row)
@@ -86,7 +86,6 @@ def can_be_stepped_on(context: SweepContext, row: int, support: Vector) -> bool:
 def is_low_enough(context: SweepContext, row: int, support: Vector) -> bool:
     """True if the walkable ground on which the sweep down in `row` ended is low enough for a step.
 
-    support: support point before the step (3,) [m]
     The body's round bottom slides over edges higher than the body was raised, so the height is checked separately.
     """
     iteration = context.query.iterations[row]
@@ -98,7 +97,6 @@ def is_low_enough(context: SweepContext, row: int, support: Vector) -> bool:
 def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest: float) -> bool:
     """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of the edge.
 
-    support: support point of the player (3,) [m]
     On a slope the support point is farther back and lower, so the edge may be too high above that point.
     """
     iteration = context.query.iterations[row]
@@ -134,8 +132,7 @@ def is_tread(context: SweepContext, row: int) -> bool:
 def is_deep(context: SweepContext, edge: Vector, inwards: tuple[float, float]) -> bool:
     """True if the ground behind an edge is deep enough for a tread.
 
-    edge: point of the edge (3,) [m], in the frame of the obstacles and not relative to the tick's start
-    inwards: horizontal unit vector (x, y) from the edge over the tread
+    edge: point of the edge, in the frame of the obstacles and not relative to the tick's start
     The first ray is as steep as the slope limit, also if a step is lower than its end. A walkable bevel or ramp may begin
     at the edge. It ends one skin before the depth, so a tread of exactly this depth is deep enough. It ends no higher than the
     body's middle, because at a steep limit a ceiling may be above that.
@@ -158,8 +155,7 @@ def is_deep(context: SweepContext, edge: Vector, inwards: tuple[float, float]) -
 def is_deep_beside_a_post(context: SweepContext, edge: Vector, inwards: tuple[float, float]) -> bool:
     """True if an object higher than a step, such as a post, is on the tread, and the tread is deep beside it.
 
-    One deep side is enough. Both are tested, at the smaller of the body's half widths from `edge`.
-    edge, inwards: as for `is_deep`
+    One deep side is enough. Both are tested, at the smaller of the body's half widths from `edge`, a point as for `is_deep`.
     """
     (x, y, z), (u, v), depth, clear = edge, inwards, context.params[0].tread_depth, CLEAR * context.query.rules.skin
     if not ray_hits(context.obstacles, (x, y, z + context.params[0].step_up + clear), (u, v, 0.0), depth):
@@ -174,10 +170,7 @@ def is_deep_beside_a_post(context: SweepContext, edge: Vector, inwards: tuple[fl
 
 @inlined
 def is_level(context: SweepContext, found: IterationRow, inwards: tuple[float, float]) -> bool:
-    """True if the ground that row `found` of ITERATION touches is level on average over the least depth of a tread (LEVEL_RISE).
-
-    inwards: horizontal unit vector (x, y) over the tread
-    """
+    """True if the ground that `found` touches is level on average over the least depth of a tread (LEVEL_RISE)."""
     (px, py, pz), (u, v) = add(context.origin, vec(found.point)), inwards
     skin, least = context.query.rules.skin, float(context.params[0].tread_depth) - context.query.rules.skin
     slope = (u * least, v * least, LEVEL_RISE * slope_limit(context.query.rules) * least)
@@ -191,8 +184,6 @@ def is_level(context: SweepContext, found: IterationRow, inwards: tuple[float, f
 def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: IterationRow, inwards: tuple[float, float]) -> bool:
     """True if the ground from an edge to the far end of the tread behind it is no steeper on average than the slope limit.
 
-    edge, found: rows of ITERATION that touch the edge and the tread
-    inwards: horizontal unit vector (x, y) over the tread
     The tread may go on beyond the least depth, up to where a slope at the limit from the edge is higher than the tread.
     A level tread (`is_level`) need not be asked, because such stairs may be steeper than the limit.
     Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
@@ -223,8 +214,7 @@ def is_edge_of_ground(context: SweepContext, row: int, up: float, support: Vecto
 
     If so, the contact is from then on walkable, with the normal of that ground in place of its face's.
 
-    row: of a sweep down; up: height [m] from which the sweep came; support: as for `can_be_stepped_on`
-    free: a free row of the trace, which is overwritten later, as is the next one
+    row: of a sweep down; up: height [m] from which the sweep came
     """
     iterations, edge, apart = context.query.iterations, context.query.iterations[row], context.query.rules.skin / SKIN_PARTS
     if not edge.is_hit:
@@ -242,7 +232,7 @@ def is_edge_of_ground(context: SweepContext, row: int, up: float, support: Vecto
 
 @inlined
 def count_as_ground(iteration: IterationRow, normal: Vector) -> None:
-    """Count the contact in a row of ITERATION as walkable ground with a normal (3,)."""
+    """Count the contact of an iteration as walkable ground with a normal."""
     iteration.is_walkable = True
     put(iteration.face_normal, normal)
 
@@ -251,7 +241,6 @@ def count_as_ground(iteration: IterationRow, normal: Vector) -> None:
 def find_ground_behind(context: SweepContext, row: int, up: float, support: Vector, free: int) -> bool:
     """True if there is ground that can be stepped on behind the edge in `row`. Its contact is then in row `free`.
 
-    The parameters are those of `is_edge_of_ground`.
     All faces of such an edge are steep, so the face of a contact cannot stand for the ground behind it. The body searches for
     that ground: it is swept up, inwards and down. The player does not move by these sweeps, and their lengths follow from the
     contact. So the answer depends neither on the tick rate nor on the walking speed.
@@ -296,7 +285,7 @@ class GroundSearch(NamedTuple):
 
 @inlined
 def search_behind(context: SweepContext, edge: IterationRow, inwards: tuple[float, float], support: Vector) -> GroundSearch:
-    """Return the GroundSearch for ground behind an edge. edge: row of ITERATION with the contact; inwards: as in GroundSearch"""
+    """Return the GroundSearch for ground behind an edge."""
     (u, v), (nx, ny, nz), ez = inwards, vec(edge.normal), float(edge.e_normal[2])
     rules, limit = context.query.rules, slope_limit(context.query.rules)
     (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
@@ -316,7 +305,7 @@ def find_tread(
 ) -> tuple[bool, float, float, int]:
     """Search for the tread behind an edge, place after place, up to the next riser.
 
-    raised: position above the edge (3,) [m]; the others are those of `find_ground_behind` and `search_behind`
+    raised: position above the edge
     Above a narrow tread the body first touches the next riser, except from a part of the foothold, which two places may miss.
     Then no convex surface could have both contacts, and the distance of the two places is halved until the tread is touched. The
     same is done if the second place is on the upper part of a rounding, which is higher than a step.
@@ -357,7 +346,7 @@ def find_level_ground(
 ) -> bool:  # fmt: skip
     """True if there is level ground behind the next riser, up to MOST_PLACES in all: narrow ledges are climbed as one step.
 
-    inwards, ahead, places: as `find_tread` returns them; the others are those of `find_tread`
+    inwards, ahead, places: as `find_tread` returns them
     """
     u, v = search.inwards
     while inwards < search.last and not context.is_beyond[0]:
@@ -374,10 +363,9 @@ def find_level_ground(
 def come_down_behind(
     context: SweepContext, edge: IterationRow, raised: Vector, displacement: Vector, free: int
 ) -> tuple[Vector, bool]:
-    """Sweep the body over an edge and down. Returns the position (3,) [m] before the way down, and if nothing was in the way.
+    """Sweep the body over an edge and down. Returns the position before the way down, and if nothing was in the way.
 
-    edge: row of ITERATION with the contact; raised: position (3,) [m] above it; displacement: horizontal (3,) [m]
-    free: a free row of the trace, which then has the sweep down
+    raised: position above the edge; displacement: horizontal. Row `free` then has the sweep down.
     """
     forward, _ = run_pass(context, GROUND, raised, displacement, free)
     is_free = not context.query.iterations[free].is_hit
@@ -392,7 +380,7 @@ def come_down_behind(
 def has_floor_beneath(context: SweepContext, row: int) -> bool:
     """True if a floor is at most `step_down` below the steep contact in row `row`, on the side that the contact faces.
 
-    context: SweepContext. The floor is found by pairs of rays down, at most a body's width away. A pair compares two heights:
+    The floor is found by pairs of rays down, at most a body's width away. A pair compares two heights:
     a slope at or below the limit is a floor. So the side of a kerb or stair leads to a floor, and a long steep slope does not.
     """
     found, params, rules = context.query.iterations[row], context.params[0], context.query.rules
@@ -416,7 +404,7 @@ def has_floor_beneath(context: SweepContext, row: int) -> bool:
 
 @inlined
 def ray_hits(obstacles: Obstacles, start: Vector, direction: Vector, farthest: float) -> bool:
-    """True if a ray hits a triangle of the mesh or of a mover. The parameters are those of `ray_distance`."""
+    """True if a ray hits a triangle of the mesh or of a mover."""
     return ray_distance(obstacles, start, direction, farthest) < inf
 
 
@@ -424,8 +412,7 @@ def ray_hits(obstacles: Obstacles, start: Vector, direction: Vector, farthest: f
 def ray_distance(obstacles: Obstacles, start: Vector, direction: Vector, farthest: float) -> float:
     """Return the distance to the first triangle of the mesh or of a mover that a ray hits, or inf if it hits none.
 
-    start: origin of the ray (3,) [m] in their frame; direction: (3,) [m], of any length above 0
-    farthest: greatest distance of the hit; distances are multiples of the length of `direction`
+    start: in their frame; direction: of any length above 0, which is the unit of `farthest` and of the result
     """
     nearest = cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0]
     corners, _ = obstacles.moving

@@ -25,8 +25,7 @@ def reorient(player: PlayerRow, intent: InputRow, up: Vector, dt: float) -> None
 
     A player that becomes upright in the world has no frame any more. Its heading, walk and wish are converted to the world.
 
-    player, intent: rows of PLAYER and INPUT, which are changed; up: unit vector (3,) against gravity
-    dt: length of the tick [s]
+    up: unit vector (3,) against gravity; dt: length of the tick [s]
     """
     heading = intent.heading if is_given(intent.heading) else player.heading
     frame = rotate_towards(frame_of(player), up, heading, dt)
@@ -63,8 +62,7 @@ def rotate_towards(frame: Frame, up: Vector, heading: float, dt: float) -> Frame
 def enter_frame(player: PlayerRow, intent: InputRow, forces: Forces, dt: float) -> None:
     """Convert a player whose up is not +z, and the forces on it, from the world to the player's frame.
 
-    The origin of the frame is `player.pivot`, the player's position.
-    player, intent: rows of PLAYER and INPUT, which are changed; dt: length of the tick [s]
+    The origin of the frame is `player.pivot`, the player's position. dt: length of the tick [s]
     If the body is not upright yet, the component of gravity perpendicular to the body's up is added to its fall.
     """
     frame, x, y, z = frame_of(player), 0.0, 0.0, -forces.gravity
@@ -82,8 +80,7 @@ def enter_frame(player: PlayerRow, intent: InputRow, forces: Forces, dt: float) 
 def leave_frame(player: PlayerRow, before: PlayerRow) -> None:
     """Convert a player whose up is not +z from its frame back to the world, at the end of a tick.
 
-    player: row of PLAYER at the end of the tick, which is changed
-    before: row of the prepared player. If the tick ends off the floor, `stood` keeps the value in this row.
+    before: the prepared player. If the tick ends off the floor, `stood` keeps the value in this row.
     """
     frame = frame_of(player)
     position = add(vec(player.pivot), from_frame(frame, vec(player.position)))

@@ -2,7 +2,7 @@
 
 A player that walks on the floor does not fall: it follows the floor down, over steps, slopes and edges.
 Arguments of most functions: player, intent and params are rows of PLAYER, INPUT (player_state.py) and PARAMS (player_params.py).
-Positions are relative to the start of the tick.
+Positions and rows are as in passes.py.
 """
 
 from math import sqrt
@@ -44,12 +44,11 @@ LEANS = 0.01
 def fall(
     context: SweepContext, player: PlayerRow, intent: InputRow, start: Vector, falling: Vector, row: int
 ) -> tuple[Vector, int, int, Vector, Vector]:
-    """Run the gravity pass from `start` (3,) [m] by the displacement `falling` (3,) [m]. Find the ground state.
+    """Run the gravity pass from `start` by the displacement `falling`, and find the ground state. row: next free row
 
-    row: next free row of the trace
     Without the rule separate_gravity the move pass has contained the fall, and only the contacts of that pass are evaluated.
-    Returns (end (3,) [m], next free row, ground state, normal of the ground (3,), velocity of falling (3,) [m/s]). The state is
-    FLOOR, STEEP or AIR. The velocity is that after the tick. In the AIR the normal is +z, and on a FLOOR the velocity is zero.
+    Returns (end, next free row, ground state, normal of the ground, velocity of falling [m/s]). The state is FLOOR, STEEP or AIR.
+    The velocity is that after the tick. In the AIR the normal is +z, and on a FLOOR the velocity is zero.
     """
     first = row
     if context.query.rules.separate_gravity:
@@ -70,7 +69,7 @@ def fall(
 
 @inlined
 def fall_displacement(player: PlayerRow, intent: InputRow, params: ParamsRow) -> Vector:
-    """Return the displacement (3,) [m] of falling in this tick.
+    """Return the displacement of falling in this tick.
 
     The vertical part is the length of the tick, multiplied by the mean of the vertical velocities at its start and its end.
     Under constant acceleration this is exact at any tick rate. The horizontal part uses the velocity at the start.
@@ -88,9 +87,8 @@ def fall_speed(player: PlayerRow, intent: InputRow, params: ParamsRow) -> float:
 
 @inlined
 def run_gravity(context: SweepContext, start: Vector, falling: Vector, first: int) -> tuple[Vector, int]:
-    """Run the gravity pass from `start` (3,) [m] by `falling` (3,) [m]. Returns the end (3,) [m] and the next free row.
+    """Run the gravity pass from `start` by `falling`. Returns the end and the next free row. first: next free row
 
-    first: next free row of the trace
     With the rule gravity_lands, a fall shorter than FEEL skins first searches for ground within that distance. On a floor the
     pass ends there.
     """
@@ -108,11 +106,11 @@ def run_gravity(context: SweepContext, start: Vector, falling: Vector, first: in
 
 @inlined
 def ground_state(query: Query, first: int, end: int, falling: Vector) -> tuple[int, Vector]:
-    """Return (ground state, normal (3,)) after a fall by `falling` (3,) [m]. The state is FLOOR, STEEP or AIR.
+    """Return (ground state, normal) after a fall by `falling`. The state is FLOOR, STEEP or AIR.
 
     A player that rises is in the AIR, where the normal is +z. One that is wedged between steep planes is on a FLOOR with the
     normal +z. One that a crease of steep planes carries is on a FLOOR that slopes as the crease does.
-    first, end: first row of the fall's iterations in `query.iterations`, and the row after the last one
+    first, end: first row of the fall's iterations, and the row after the last one
     """
     iterations, ground, normal = query.iterations, AIR, UP
     for row in range(first, end):
@@ -157,10 +155,9 @@ def ground_state_on_edge(context: SweepContext, player: PlayerRow, normal: Vecto
 
 @inlined
 def ground_state_after_hop(context: SweepContext, end: Vector, normal: Vector, row: int) -> tuple[int, Vector]:
-    """Return (STEEP, normal (3,)) if a slope is near `end` (3,) [m], otherwise (AIR, +z).
+    """Return (STEEP, normal) if a slope is near `end`, otherwise (AIR, +z). row: free
 
-    row: a free row of the trace, which is overwritten later
-    normal: unit normal of the slope before this tick (3,). The search goes against this normal, at most HOP skins far.
+    normal: unit normal of the slope before this tick. The search goes against this normal, at most HOP skins far.
     Without this search, a player that slides down a slope would be in the air every few ticks.
     """
     run_pass(context, GROUND, end, scale(normal, -HOP * context.query.rules.skin), row)
@@ -170,7 +167,7 @@ def ground_state_after_hop(context: SweepContext, end: Vector, normal: Vector, r
 
 @inlined
 def is_leaned_on(iteration: IterationRow) -> bool:
-    """True if a row of ITERATION has a contact whose plane faces upwards, walkable or not."""
+    """True if an iteration has a contact whose plane faces upwards, walkable or not."""
     return iteration.is_hit and iteration.normal[2] > LEANS
 
 
@@ -182,11 +179,10 @@ WORN = 0.5
 
 @inlined
 def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: int) -> tuple[Vector, int, Vector]:
-    """Move the player from `start` (3,) [m] down to a floor within `step_down`, after the displacement `walked` (3,) [m].
+    """Move the player from `start` down to a floor within `step_down`, after the displacement `walked`. row: next free row
 
-    This is the gravity pass of a player that stands. row: next free row of the trace
-    The search reaches FEEL skins down if `step_down` is less.
-    Returns the end (3,) [m], the next free row, and the normal of the floor (3,). Without a floor these are `start`, `row`, +z.
+    This is the gravity pass of a player that stands. The search reaches FEEL skins down if `step_down` is less.
+    Returns the end, the next free row, and the normal of the floor. Without a floor these are `start`, `row`, +z.
     """
     iterations, rules = context.query.iterations, context.query.rules
     skin, found = rules.skin, iterations[row]
@@ -219,8 +215,8 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
 def is_ground_or_its_edge(context: SweepContext, row: int, walked: Vector) -> bool:
     """True if the contact in row `row` of a sweep down is walkable, or an edge of ground, which it becomes then.
 
-    walked: displacement (3,) [m] before the sweep. If it leads away from the edge, the next floor below
-    must be within `step_down`; otherwise the player falls, as over the brink of a steep slope.
+    If the displacement `walked` before it leads away from the edge, the next floor below must be within `step_down`; otherwise
+    the player falls, as over the brink of a steep slope.
     The ground behind the edge must not be more than a step above the support point before the tick. If that were the contact
     itself, the player could climb a leaning wall in two halves.
     """
@@ -265,11 +261,10 @@ def is_climbed(iterations: np.ndarray, row: int, skin: float) -> bool:
 
 @inlined
 def slide_to_floor(context: SweepContext, start: Vector, end: Vector, aside: float, row: int) -> tuple[Vector, int, Vector]:
-    """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor.
+    """Slide by the gravity pass down the steep plane that row `row` met at `end`, to a floor.
 
-    start: position (3,) [m] from which row `row` searched for the floor
-    aside: largest horizontal distance [m] of the floor from `start`
-    Returns the end (3,) [m], the next free row and the floor's normal (3,). Without a floor these are `start`, `row` and +z.
+    start: from where row `row` searched for the floor; aside: largest horizontal distance [m] of the floor from there
+    Returns the end, the next free row and the floor's normal. Without a floor these are `start`, `row` and +z.
     Without this slide, a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
     """
     farthest = max(context.params[0].step_down, FEEL * context.query.rules.skin)
@@ -283,9 +278,9 @@ def slide_to_floor(context: SweepContext, start: Vector, end: Vector, aside: flo
 
 @inlined
 def lift(context: SweepContext, end: Vector, height: float, row: int, free: int) -> Vector:
-    """Raise the player at `end` (3,) [m] by `height` [m], as far as the ceiling allows. Returns the new position (3,) [m].
+    """Raise the player at `end` by `height` [m], as far as the ceiling allows. Returns the new position.
 
-    row: the floor's row, which gets the new end; free: a free row, which is overwritten later
+    row: the floor's row, which gets the new end
     This restores the skin above the floor after an edge that was passed without a contact.
     """
     raised, _ = run_pass(context, STEP_UP, end, (0.0, 0.0, height), free)

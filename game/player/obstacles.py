@@ -78,7 +78,7 @@ def reach_of_any(params: ParamsRow, walk: float, speed: float, gravity: float) -
 
     The vertical distance is the larger of those up and down.
 
-    params: row of PARAMS; walk: walking speed [m/s]; speed: of falling and of the flow (wind, water or belt) together [m/s]
+    walk: walking speed [m/s]; speed: of falling and of the flow (wind, water or belt) together [m/s]
     gravity: acceleration of falling [m/s2]
     Speeds and gravity may be arrays of many players.
     """
@@ -136,7 +136,6 @@ def gather_around(obstacles: Obstacles, scratch: Scratch, origin: Vector, distan
     """Gather triangles once for all sweeps of the tick, without refused ones. Returns the number of candidates.
 
     The number may exceed the capacity. Then not all candidates are written, and refused ones count.
-    scratch: Scratch, to which the candidates are written
     origin: the player's position (3,) [m]; distances: (aside, down, up) [m], from `reach_of_tick`
     """
     (aside, down, up), sides = distances, half_sides(scratch.settings)
@@ -152,8 +151,7 @@ def gather_around(obstacles: Obstacles, scratch: Scratch, origin: Vector, distan
 def gather_all(obstacles: Obstacles, origin: Vector, space: tuple, box: tuple[Vector, Vector], candidates: np.ndarray) -> int:
     """Gather the triangles of the mesh and of movers in a box, refused ones included.
 
-    origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
-    box: its corners (low, high), each (3,) [m]; candidates: (capacity, COLUMNS), overwritten
+    origin: position of the body (3,) [m]; box: its corners (low, high), each (3,) [m]
     Returns the number of triangles, which may exceed the capacity.
     """
     low, high = box
@@ -181,7 +179,6 @@ def turn_triangles(player: PlayerRow, obstacles: Obstacles, candidates: np.ndarr
     """Rotate the triangles near a player about its pivot until the player's up is +z.
 
     Returns the number of these triangles, which may exceed the capacity.
-    candidates: (capacity, COLUMNS), overwritten
     turned: (corners (capacity, 9) [m], numbers (capacity,)), to which the triangles are written, relative to the pivot
     """
     corners, order = turned
@@ -246,7 +243,7 @@ def open_walls(surroundings: Surroundings, player: PlayerRow, params: ParamsRow,
     """Open the walls that let the player pass: add 1 to `refused` for each of their triangles.
 
     surroundings: Surroundings. `is_open` of each wall becomes True if it lets the player pass, otherwise False.
-    player, params: rows of PLAYER and PARAMS (of a standing player) before the tick
+    params: of a standing player
     refused: (t,) number of reasons for which each triangle of the level stops no player
     """
     for number in range(surroundings.walls.shape[0]):

@@ -1,6 +1,7 @@
 """The passes of a tick over the gathered candidates, what they share, and the ground that they find under the player.
 
-Positions are relative to the start of the tick.
+Positions and displacements are (3,) [m], relative to the tick's start. `row`, `first` and `free` are rows of the trace; `free`
+and those behind it are overwritten later. An IterationRow is a row of ITERATION.
 """
 
 from math import inf
@@ -42,11 +43,7 @@ class SweepContext(NamedTuple):
 
 @inlined
 def run_pass(context: SweepContext, pass_: int, start: Vector, displacement: Vector, row: int) -> tuple[Vector, int]:
-    """Run a pass over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
-
-    pass_: number of a Pass; row: next free row of the trace
-    start, displacement: (3,) [m], relative to the tick's start
-    """
+    """Run a pass over the gathered candidates, from the next free `row` on. Returns its end and the next free row."""
     end, next_row = collide_with_world(context.query, start, displacement, pass_, row)
     if left_gathered_box(context.query.iterations, row, next_row, context.reach):
         context.is_beyond[0] = True
@@ -66,10 +63,7 @@ def left_gathered_box(iterations: np.ndarray, first: int, end: int, reach: Vecto
 
 @inlined
 def with_ground_rules(context: SweepContext, class_by_face: bool, climb: float, faces_up_to: float) -> SweepContext:
-    """Return a copy of the SweepContext with other ground rules: three fields of PassRules that decide what is walkable ground.
-
-    class_by_face: bool; climb, faces_up_to: heights [m]; all as in PassRules
-    """
+    """Return a copy of the SweepContext with other values of what decides about walkable ground: three fields of PassRules."""
     query = context.query
     rules = replace_ground_rules(query.rules, class_by_face, climb, faces_up_to)
     count = query.candidate_count
@@ -79,9 +73,8 @@ def with_ground_rules(context: SweepContext, class_by_face: bool, climb: float, 
 
 @inlined
 def find_support(context: SweepContext, row: int) -> Vector:
-    """Return the support point of the player (3,) [m]: the point of the ground on which the player stands.
+    """Return the support point of the player: the point of the ground on which the player stands. row: free
 
-    row: a free row of the trace, which is overwritten later
     On stairs it is a point of an edge in front of the body, above the body's lowest point. Without ground it is that lowest
     point. The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
     """
@@ -99,7 +92,7 @@ def find_support(context: SweepContext, row: int) -> Vector:
 
 @inlined
 def make_gravity_pass(iteration: IterationRow) -> None:
-    """Make the plain sweep down that found the floor, a row of ITERATION, the gravity pass of a player that stands.
+    """Make the plain sweep down that found the floor the gravity pass of a player that stands.
 
     What the sweep moves beyond gravity's own displacement, at most `step_down`, is its snap to the floor.
     """
@@ -108,15 +101,15 @@ def make_gravity_pass(iteration: IterationRow) -> None:
 
 @inlined
 def has_landed(iteration: IterationRow) -> bool:
-    """True if the iteration in a row of ITERATION has a contact with walkable ground."""
+    """True if an iteration has a contact with walkable ground."""
     return iteration.is_hit and iteration.is_walkable
 
 
 @inlined
 def floor_normal(iteration: IterationRow, rules: PassRules) -> Vector:
-    """Return the normal (3,) of the floor at a contact: the face's normal, or the contact's normal if that is more upright.
+    """Return the normal of the floor at a contact: the face's normal, or the contact's normal if that is more upright.
 
-    Without the rule class_by_face it is always the contact's. iteration: row of ITERATION
+    Without the rule class_by_face it is always the contact's.
     """
     if rules.class_by_face and iteration.face_normal[2] >= iteration.normal[2]:
         return vec(iteration.face_normal)
@@ -125,7 +118,7 @@ def floor_normal(iteration: IterationRow, rules: PassRules) -> Vector:
 
 @inlined
 def has_contact(iterations: np.ndarray, end: int) -> bool:
-    """True if one of the rows of ITERATION before row `end` has a contact."""
+    """True if an iteration before row `end` has a contact."""
     for row in range(end):
         if iterations[row].is_hit:
             return True
@@ -134,15 +127,14 @@ def has_contact(iterations: np.ndarray, end: int) -> bool:
 
 @inlined
 def is_ground_by_face_alone(iteration: IterationRow, rules: PassRules) -> bool:
-    """True if the contact in a row of ITERATION is an edge touched from the side, which is walkable only by the face above it."""
+    """True if the contact is an edge touched from the side, which is walkable only by the face above it."""
     return has_landed(iteration) and iteration.normal[2] < rules.walkable_cos
 
 
 @inlined
 def slide_beneath(context: SweepContext, start: Vector, farthest: float, height: float, row: int) -> tuple[Vector, int]:
-    """Slide down from `start` (3,) [m] by at most `farthest` [m]. Returns the end (3,) [m] and the next free row.
+    """Slide down from `start` by at most `farthest` [m], from the next free `row` on. Returns the end and the next free row.
 
-    row: next free row of the trace
     height: z [m] above which the contact decides if an edge is walkable, instead of the face above the edge
     """
     rules = context.query.rules

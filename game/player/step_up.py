@@ -4,7 +4,7 @@ Stairs are climbed if their risers are no higher than a step, and if their tread
 forward sweep is as long as the tick's displacement, so it may end above the edge itself, which may be an edge of ground.
 At a low tick rate the sweep may also lead over a whole tread. Without a step there, it is repeated with the depth of a tread.
 If it still leads from one riser to the next, it is halved. Slow and fast steps are judged from one place, the riser's foot.
-Positions are relative to the tick's start, except those for rays.
+Positions and rows are as in passes.py, except positions for rays. `support` is the support point before the step.
 """
 
 from enum import IntEnum
@@ -77,9 +77,8 @@ def step_up_or_stop(
     """Climb a step that the move pass met. Without such a step, clip the walking velocity in `player` by the walls that it met.
 
     `player` also gets the StepOutcome.
-    walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
-    slid, row: end (3,) [m] of the pass and the next free row
-    Returns the new end (3,) [m] and the new next free row.
+    walked, displacement: of walking and of the whole pass, which may include falling; slid, row: its end and the next free row
+    Returns the new end and the new next free row.
     """
     query = context.query
     if player.ground != FLOOR:
@@ -101,10 +100,9 @@ def step_up_or_stop(
 
 @shared
 def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> tuple[Vector, int, int]:
-    """Try to walk the displacement `walked` (3,) [m] up a step, after the move pass has ended at `slid` (3,) [m].
+    """Try to walk the displacement `walked` up a step, after the move pass has ended at `slid`. first: next free row
 
-    first: next free row of the trace
-    Returns the end (3,) [m], the next free row and the StepOutcome. The end and row of a refused step are `slid` and `first`. Its
+    Returns the end, the next free row and the StepOutcome. The end and row of a refused step are `slid` and `first`. Its
     iterations are overwritten later.
     """
     params, skin = context.params[0], context.query.rules.skin
@@ -132,11 +130,10 @@ def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> 
 def step_forward(
     context: SweepContext, walked: Vector, raised: Vector, slid: Vector, support: Vector, first: int, forward_row: int
 ) -> tuple[Vector, int, int]:
-    """Try a step from the position `raised` (3,) [m]: forward by the displacement `walked` (3,) [m], then down.
+    """Try a step from the position `raised`: forward by the displacement `walked`, then down.
 
-    slid, first: as for `step_up`; support: as for `can_be_stepped_on`
-    forward_row: next free row of the trace, after that of the sweep up
-    Returns the end (3,) [m], the next free row and the StepOutcome. Those of a refused step are `slid` and `first`.
+    slid, first: as for `step_up`; forward_row: next free row, after that of the sweep up
+    Returns the end, the next free row and the StepOutcome. Those of a refused step are `slid` and `first`.
     """
     params, skin, iterations = context.params[0], context.query.rules.skin, context.query.iterations
     forward, row = run_pass(context, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
@@ -168,7 +165,7 @@ def step_forward(
 
 @inlined
 def progress(end: Vector, walked: Vector) -> float:
-    """Return the horizontal component [m] of a position `end` (3,) [m] along the displacement `walked` (3,) [m]."""
+    """Return the horizontal component [m] of a position `end` along the displacement `walked`."""
     return (end[0] * walked[0] + end[1] * walked[1]) / hypot(walked[0], walked[1])
 
 
@@ -176,7 +173,7 @@ def progress(end: Vector, walked: Vector) -> float:
 def is_too_long(edge: IterationRow, found: IterationRow, skin: float) -> bool:
     """True if a step from an edge may lead over a tread, or over the lower part of rounded ground. skin: [m]
 
-    edge, found: rows of ITERATION. The ground that the contact in `found` touches has been refused.
+    found: touches the ground that has been refused
     It is False for an edge that is no wall, because the slide leads over it without a step.
     """
     if not edge.is_wall:
@@ -193,7 +190,7 @@ def is_too_long(edge: IterationRow, found: IterationRow, skin: float) -> bool:
 def passed_obstacle(query: Query, slide_end: int, first: int, end: int) -> int:
     """Return the row of the first obstacle that the slide (rows before `slide_end`) met and the raised path misses, or NONE.
 
-    query: Query, whose `iterations` are the rows; first, end: first row of the raised path, and the row after its last one
+    first, end: first row of the raised path, and the row after its last one
     An obstacle is a wall, or an edge that leans more than the ground above it, but no slope that the player walks up.
     """
     iterations, apart = query.iterations, query.rules.skin / SKIN_PARTS
@@ -235,10 +232,9 @@ def is_too_narrow_to_climb(context: SweepContext, end: int) -> bool:
 
 @inlined
 def slide_by_contacts(context: SweepContext, displacement: Vector) -> tuple[Vector, int]:
-    """Run the move pass again by `displacement` (3,) [m]. The slope of an edge is taken from its contact instead of its face.
+    """Run the move pass again. The slope of an edge is taken from its contact instead of its face.
 
-    context: SweepContext, whose trace is overwritten from the first row on
-    Returns the end (3,) [m] and the next free row.
+    The trace is overwritten from its first row on. Returns the end and the next free row.
     """
     rules = context.query.rules
     return run_pass(with_ground_rules(context, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
@@ -258,11 +254,11 @@ def is_stopped_by_ground(iterations: np.ndarray, end: int) -> bool:
 
 @inlined
 def slide_from_support(context: SweepContext, displacement: Vector, end: int) -> tuple[Vector, int]:
-    """Run the move pass again by `displacement` (3,) [m], with the height of an edge measured from the support point.
+    """Run the move pass again, with the height of an edge measured from the support point. end: next free row
 
-    end: next free row of the trace, which is overwritten from its first row on
-    Returns the end (3,) [m] and the next free row. Between two steps the round bottom hangs lower than the edge that supports
-    the body, so the next edge seems too high. The player would be stuck there if a post beside it prevents a step up.
+    The trace is overwritten from its first row on. Returns the end and the next free row. Between two steps the round bottom
+    hangs lower than the edge that supports the body, so the next edge seems too high. The player would be stuck there if a post
+    beside it prevents a step up.
     """
     rules = context.query.rules
     climb = rules.climb + max(find_support(context, end)[2] + context.params[0].feet, 0.0)
@@ -279,8 +275,7 @@ def slide_from_support(context: SweepContext, displacement: Vector, end: int) ->
 def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised: float, support: Vector, free: int) -> bool:
     """True if the way up from an obstacle to the ground that a step has found is a step, and no slope above the limit.
 
-    obstacle, ground: rows of the trace; raised: height [m] of the raised body; support: as for `can_be_stepped_on`
-    free: a free row of the trace, which is overwritten later, as are the next ones. It may be `ground`.
+    obstacle, ground: rows of the trace; raised: height [m] of the raised body; free: may be `ground`
     A fast step leads over the obstacle, and a slow one comes down on it first. Both are judged from there: the body is raised
     where the slide met the obstacle, and comes down CLEAR behind. Otherwise fast steps would climb what slow ones refuse.
     Without another riser between the obstacle and the ground, level ground is reached, and ground below a slope at the limit.

@@ -226,8 +226,7 @@ def prepare(
 ) -> None:
     """Prepare a player for its own part: open one-way walls, start a timed run, compute forces, turn it to gravity's up.
 
-    player, intent: rows of PLAYER and INPUT, which are changed; refused: as in Obstacles, changed
-    inside: (volumes,) bool; params: row of PARAMS of a standing player
+    player, intent, refused: are changed; inside: (volumes,) bool; params: of a standing player
     """
     open_walls(surroundings, player, params, refused)
     if surroundings.level[0].is_timed and player.started < 0 and (intent.jump or vec2(intent.wish) != (0.0, 0.0)):
@@ -259,7 +258,7 @@ def turns_slowly(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool
 
 @inlined
 def body_turns(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
-    """True if the body turns with the view in this tick. player, intent, params: rows of PLAYER, INPUT and PARAMS"""
+    """True if the body turns with the view in this tick."""
     return params.turns and is_given(intent.heading) and intent.heading != player.heading
 
 
@@ -330,7 +329,7 @@ def finish(before: PlayerRow, player: PlayerRow, intent: InputRow, iterations: n
     """Complete a player's state after the tick: velocity, last contact, tick number, heading, time in the air, distance walked.
 
     On a floor `stood` is updated, too. A player whose up is not +z is converted back to the world.
-    before: row of the prepared player; iterations: rows of ITERATION, of which the tick wrote those before `end`
+    before: the prepared player; iterations: of which the tick wrote those before row `end`
     """
     (x, y, z), (wx, wy) = vec(player.fall), vec2(player.walk)
     put(player.velocity, (wx + x, wy + y, z))
@@ -353,7 +352,7 @@ def finish(before: PlayerRow, player: PlayerRow, intent: InputRow, iterations: n
 
 @inlined
 def store_result(player: PlayerRow, position: Vector, ground: int, normal: Vector, velocity: Vector) -> None:
-    """Write the position, ground and fall at the end of the tick to a row of PLAYER. In the air the normal becomes +z.
+    """Write the position, ground and fall at the end of the tick. In the air the normal becomes +z.
 
     position: centre (3,) [m]; ground: FLOOR, STEEP or AIR; normal: of the ground (3,); velocity: of falling (3,) [m/s]
     """

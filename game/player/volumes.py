@@ -302,9 +302,8 @@ PASSED = 2.0  # the `entry` of a trigger that the player does not touch, or that
 def find_event(surroundings: Surroundings, before: PlayerRow, player: PlayerRow, inside: np.ndarray, params: Rows) -> int:
     """Apply the checkpoints and the finish that a player crossed in its tick, and return the event that Python must handle.
 
-    before, player: rows of PLAYER at the tick's start and end; `player` is changed
+    before, player: at the tick's start and end; `player` is changed
     inside: (v,) bool, True for the volumes that contained the player; updated to those that contain it now
-    params: rows STANDING and CURRENT of PARAMS
     Returns DIED, PORTED, LOST or NOTHING.
     """
     find_crossed(surroundings.volumes, before, player, inside, params[CURRENT].feet)
@@ -330,8 +329,7 @@ def find_event(surroundings: Surroundings, before: PlayerRow, player: PlayerRow,
 def find_crossed(volumes: Rows, before: PlayerRow, player: PlayerRow, inside: np.ndarray, half: float) -> None:
     """Write the `entry` of each trigger, the fraction of the displacement at which the player enters it, and update `inside`.
 
-    volumes: (v,) rows of VOLUME; before, player: rows of PLAYER at the tick's start and end
-    inside: (v,) bool, True for the volumes that contain the player
+    before, player: at the tick's start and end; inside: (v,) bool, True for the volumes that contain the player
     half: half of the player's height at the end of the tick [m]
     A portal acts only on a player that was not in it before. `player.enters` becomes True if any value of `inside` changes,
     otherwise False.
@@ -362,10 +360,7 @@ def next_crossed(volumes: Rows) -> int:
 
 @inlined
 def is_lost(level: LevelRow, player: PlayerRow, params: Rows) -> bool:
-    """True if the player has a last safe position, is on no floor, and its feet are far below the level (FALL_MARGIN).
-
-    params: rows STANDING and CURRENT of PARAMS
-    """
+    """True if the player has a last safe position, is on no floor, and its feet are far below the level (FALL_MARGIN)."""
     if not is_given(player.stood[0]) or player.ground == FLOOR:  # its round bottom may hang on the edge of the lowest floor
         return False
     up, low, high = frame_of(player)[2], vec(level.low), vec(level.high)

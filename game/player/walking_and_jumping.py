@@ -2,7 +2,7 @@
 
 A swimmer that swims up against an edge leaps over it, as in Quake.
 Common arguments: player, intent and params are rows of PLAYER, INPUT (player_state.py) and PARAMS (player_params.py).
-Velocities and displacements are in the player's frame. Positions are relative to the start of the tick.
+Velocities and displacements are in the player's frame. Positions and rows are as in passes.py.
 """
 
 from math import inf, sqrt
@@ -106,7 +106,7 @@ PLACES = 3
 def leap_out_of_water(context: SweepContext, player: PlayerRow, intent: InputRow, walked: Vector, end: Vector, row: int) -> bool:
     """Set the rising speed of a swimmer at an edge to the one that leads over the edge. Returns True if it leaps.
 
-    walked: displacement of walking (3,) [m]; end, row: end (3,) [m] of the move pass and the next free row of the trace
+    walked: displacement of walking; end, row: end of the move pass and the next free row
     The swimmer must be stopped by a contact of the move pass. Each tick of the leap finds its speed again, so drag and the tick
     rate do not matter.
     """
@@ -123,10 +123,9 @@ def leap_out_of_water(context: SweepContext, player: PlayerRow, intent: InputRow
 
 @shared
 def rise_onto_edge(context: SweepContext, walked: Vector, start: Vector, height: float, row: int) -> float:
-    """Return how far [m] a body at `start` (3,) [m] must rise to be on the ground behind an edge, or 0 without such ground.
+    """Return how far [m] a body at `start` must rise to be on the ground behind an edge, or 0 without such ground. row: free
 
-    walked: displacement of walking (3,) [m], whose direction counts
-    height: of the highest edge above the feet [m]; row: next free row of the trace, which is overwritten later
+    walked: displacement of walking, whose direction counts; height: of the highest edge above the feet [m]
     The way leads up, then forward by at least the body's half width, then down. A wall may lean, down to the slope limit. So the
     edge is looked for farther and farther. The last place is the width of a slope at the limit farther than the first.
     """
