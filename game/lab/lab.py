@@ -41,9 +41,13 @@ class Lab:
         self.hz = hz
         self.exhibits = tuple(Exhibit(place, kind_of(place)) for place in places)
         self.numbers = {exhibit.place.name: number for number, exhibit in enumerate(self.exhibits)}
+        self._first: LabState | None = None
 
     def begin(self) -> LabState:
-        return tuple(first_state(exhibit) for exhibit in self.exhibits)
+        """Return the state at the start of the level. It is computed once: it is read-only, and each restart needs it."""
+        if self._first is None:
+            self._first = tuple(first_state(exhibit) for exhibit in self.exhibits)
+        return self._first
 
     def warm_up(self, exhibit: Exhibit) -> None:
         """Use all positions of each switch and the ends of each dial, so that an exhibit's machine code is compiled or loaded."""

@@ -116,8 +116,7 @@ class Simulation(World):
         super().__init__(level, params or PlayerParams(), rules or Rules.modern(), hz, refuse)
         if not isinstance(history, Integral) or not 0 <= history <= MOST_RECORDS:
             raise InputError(f"history must be a whole number of records, 0 to {MOST_RECORDS}")
-        self._remembered, self._tick_world = max(int(history), 1), None
-        self.lab = self._new_lab()
+        self._remembered, self._tick_world, self.lab = max(int(history), 1), None, None
         self.restart()
 
     def _prepare(self) -> None:
@@ -204,10 +203,13 @@ class Simulation(World):
         """Continue from a PlayerState, and clear the history. A state of tick 0 also restarts the exhibits."""
         self.state = state.alone()
         if state.tick == 0:
-            self.lab = self._new_lab()
+            self.lab = self._restarted_lab()
         self.past = History(state, self._remembered, self.movers is not None)
 
-    def _new_lab(self) -> LabRun | None:
+    def _restarted_lab(self) -> LabRun | None:
+        """Return the exhibits at their start, None without any. Their Lab is kept, because it knows their first state."""
+        if self.lab is not None and self.lab.lab.hz == self.hz:
+            return LabRun(self.lab.lab)
         return LabRun(Lab(self.level.exhibits, self.hz)) if self.level.exhibits else None
 
     @property

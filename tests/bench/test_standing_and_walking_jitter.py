@@ -12,8 +12,9 @@ from game.simulation import Intent, Simulation
 from tests.shipped_levels import shipped
 
 
-def test_a_player_that_stands_on_a_shipped_level_does_not_move():
+def test_a_player_that_stands_on_a_shipped_level_does_not_move(monkeypatch):
     """Less than 1e-6 m in each tick of a second, at every place."""
+    monkeypatch.setattr(smoothness, "load_level", shipped)
     table = smoothness.standing_table()
     assert [row[0] for row in table.rows] == level_names()
     for _, places, largest in table.rows:

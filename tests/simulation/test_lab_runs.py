@@ -49,6 +49,18 @@ def test_going_back_gives_the_same_bits():
     assert (sim.state_hash(), energy(sim)) == (hashes, figures)
 
 
+def test_a_restart_begins_with_the_first_state_which_is_known_already():
+    sim = simulation()
+    first = sim.lab.state
+    played(sim)
+    sim.restart()
+    assert sim.lab.state is first and played(sim).state_hash() == played(simulation()).state_hash()
+    sim.restart()
+    sim.set_rate(120)
+    sim.restart()
+    assert played(sim).state_hash() == played(Simulation(sim.level, hz=120)).state_hash()
+
+
 def test_a_script_of_intents_with_actions_is_the_same_run():
     intents = list(parse_script(PULL).intents())
     script = script_of(intents, 0.0)

@@ -56,14 +56,15 @@ def test_the_distance_has_a_certificate(pair, turn):
     """The closest points are in the bodies, and all of each body is behind its plane: nothing is nearer."""
     apart = [offset for offset in OFFSETS if separation(pair, turn, offset) > 0.0]
     assert len(apart) > 8
+    one, hull = first(pair), shapes.Polyhedron(first(pair).vertices)
     for offset in apart:
-        one, other, found = first(pair), moved(second(pair, turn), (offset, 0.0, HIGH)), gjk_of(pair, turn, offset)
+        other, found = moved(second(pair, turn), (offset, 0.0, HIGH)), gjk_of(pair, turn, offset)
         assert np.linalg.norm(found.closest_a - found.closest_b) == pytest.approx(found.distance, abs=1e-12)
         normal = (found.closest_b - found.closest_a) / found.distance
         gap = (other.vertices @ normal).min() - (one.vertices @ normal).max()
         assert gap == pytest.approx(found.distance, abs=1e-9)
-        assert shapes.Polyhedron(one.vertices).contains(found.closest_a)
-        assert shapes.gjk(other.vertices, [found.closest_b]).distance < 1e-9
+        assert hull.contains(found.closest_a)
+        assert shapes.gjk(other, [found.closest_b]).distance < 1e-9
 
 
 @pytest.mark.parametrize("pair, turn", TURNED)
