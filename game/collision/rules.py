@@ -168,6 +168,7 @@ class PassRules(NamedTuple):
     walkable_cos: float
     max_iterations: int
     floor_normal: Vector
+    # what decides if an edge is walkable ground: sweeps of a player's tick replace these three (player/passes.py)
     class_by_face: bool
     climb: float
     faces_up_to: float
@@ -195,29 +196,6 @@ def pass_rules(settings: np.ndarray) -> PassRules:
         bool(row.class_by_face),
         float(row.climb),
         inf,
-    )
-
-
-@inlined
-def replace_ground_rules(rules: PassRules, class_by_face: bool, climb: float, faces_up_to: float) -> PassRules:
-    """Return a copy of PassRules with other values of the fields that decide if an edge is walkable ground."""
-    return PassRules(
-        rules.exact_contact,
-        rules.skin_from_plane,
-        rules.slide_in_world,
-        rules.keep_planes,
-        rules.gravity_lands,
-        rules.steep_is_wall,
-        rules.two_sided,
-        rules.separate_gravity,
-        rules.skin,
-        rules.very_close,
-        rules.walkable_cos,
-        rules.max_iterations,
-        rules.floor_normal,
-        class_by_face,
-        climb,
-        faces_up_to,
     )
 
 

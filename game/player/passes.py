@@ -11,7 +11,7 @@ import numpy as np
 
 from ..collision.nearest_contact import Query
 from ..collision.response import collide_with_world
-from ..collision.rules import PassRules, replace_ground_rules
+from ..collision.rules import PassRules
 from ..collision.trace import GRAVITY, GROUND, SNAPPED
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, Vector, vec
@@ -65,7 +65,7 @@ def left_gathered_box(iterations: np.ndarray, first: int, end: int, reach: Vecto
 def with_ground_rules(context: SweepContext, class_by_face: bool, climb: float, faces_up_to: float) -> SweepContext:
     """Return a copy of the SweepContext with other values of what decides about walkable ground: three fields of PassRules."""
     query = context.query
-    rules = replace_ground_rules(query.rules, class_by_face, climb, faces_up_to)
+    rules = PassRules(*query.rules[:-3], class_by_face, climb, faces_up_to)
     count = query.candidate_count
     changed = Query(query.candidates, count, query.space, rules, query.iterations, query.outcomes, query.planes)
     return SweepContext(changed, context.obstacles, context.origin, context.params, context.reach, context.is_beyond)
