@@ -176,6 +176,9 @@ FARTHER = 1.0 + 1e-14
 NO_TRIANGLE = Triangle(ZERO, ZERO, ZERO, ZERO, 1.0, False, -1)
 NO_ROOM = -2  # in place of a triangle's number
 TOO_MANY_NODES = Triangle(ZERO, ZERO, ZERO, ZERO, 1.0, False, NO_ROOM)
+# Leaves of a tree that stays in the processor's cache. More: scattered places wait for memory; fewer: a sweep in a level of some
+# hundred triangles takes 4 % longer.
+IN_CACHE = 4096
 CACHE_LINE = 64  # bytes that a processor loads at once. Smaller: needless instructions; larger: half of the data is loaded late
 
 
@@ -299,7 +302,8 @@ def nearest_in_tree(
             if boxes_overlap(nodes, child, box_low, box_high):
                 waiting[count] = child
                 count += 1
-                load_early(tree, child, leaves)
+                if leaves > IN_CACHE:
+                    load_early(tree, child, leaves)
     for place in range(done, count):
         first = (waiting[place] - leaves) * BRANCHES
         for row in range(first, min(first + BRANCHES, corners.shape[0])):
