@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from panda3d.core import NodePath, Point2, Point3
+from panda3d.core import NodePath
 
 from game.app.panels.timeline_panel import TimelinePanel
 from game.app.panels.user_interface import rectangles_of
@@ -63,15 +63,11 @@ def stops():
 def projected(screen, framing, points, number=0):
     """Places (n, 2) of points in parts of the window, of which all are in front of the camera."""
     screen.aim(framing.place, framing.look, framing.field_of_view, None, framing.near)
-    camera, left_right = screen.cameras[number], screen.across(number)
-    places = []
-    for point in np.asarray(points).tolist():
-        local, place = camera.getRelativePoint(camera.getTop(), Point3(*point)), Point2()
-        assert local.y > framing.near, "the near plane cuts nothing of the body"
-        camera.node().getLens().project(local, place)
-        across = left_right[0] + (1.0 + place.x) / 2.0 * (left_right[1] - left_right[0])
-        places.append((across, (1.0 - place.y) / 2.0))
-    return np.array(places)
+    camera, (left, right) = screen.cameras[number], screen.across(number)
+    local = np.column_stack([points, np.ones(len(points))]) @ np.array(camera.getTop().getMat(camera))
+    assert (local[:, 1] > framing.near).all(), "the near plane cuts nothing of the body"
+    x, y, _, depth = (local @ np.array(camera.node().getLens().getProjectionMat())).T
+    return np.column_stack([left + (1.0 + x / depth) / 2.0 * (right - left), (1.0 - y / depth) / 2.0])
 
 
 def outside(places, area):
@@ -156,8 +152,7 @@ def test_a_body_of_any_size_is_whole_in_the_view_of_a_section(screens, radii):
 
 def assert_in_middle_third(screen, framing, subject, area, space=WORLD, number=0):
     """The contact is there, at least 8 % of the picture's height above the free area's lower edge, and the body is not cut."""
-    projected(screen, framing, subject.points(space), number)
-    ((x, y),) = projected(screen, framing, space.points([subject.contact]), number)
+    x, y = projected(screen, framing, [*subject.points(space), *space.points([subject.contact])], number)[-1]
     assert abs(x - area.middle[0]) <= area.width / 6 and abs(y - area.middle[1]) <= area.height / 6
     assert y <= area.bottom - 0.08
 

@@ -143,6 +143,7 @@ class RowTable:
         self._lefts = [EDGE + sum(self._widths[:column]) + column * COLUMN_GAP for column in range(len(page.table))]
         self._room = canvas.height - FOOT - TABLE_TOP
         self._broken: dict[int, list[tuple[list[str], list[str]]]] = {}
+        self._heights: dict[int, float] = {}
         last = len(page.rows) - 1
         first = min(first, focus)
         while first < focus and self._length(first, focus) > self._room:
@@ -152,6 +153,7 @@ class RowTable:
         self.first, self.end = first, first + 1
         while self.end <= last and self._length(first, self.end) <= self._room:
             self.end += 1
+        self._tops = {number: TABLE_TOP + self._length(first, number - 1) for number in range(first, self.end)}
 
     def _lines(self, number: int) -> list[tuple[list[str], list[str]]]:
         """Return the lines of the text and of the note of each cell of a row."""
@@ -167,22 +169,21 @@ class RowTable:
         return sum(self._height(number) for number in range(first, last + 1))
 
     def _height(self, number: int) -> float:
-        most = max(len(lines) * CELL.size + len(note) * SMALL for lines, note in self._lines(number))
-        return 2 * ROW_INSET + LINE_HEIGHT * most
-
-    def top(self, number: int) -> float:
-        return TABLE_TOP + self._length(self.first, number - 1)
+        if number not in self._heights:
+            most = max(len(lines) * CELL.size + len(note) * SMALL for lines, note in self._lines(number))
+            self._heights[number] = 2 * ROW_INSET + LINE_HEIGHT * most
+        return self._heights[number]
 
     def row_at(self, x: float, y: float) -> int | None:
         inside = range(self.first, self.end) if EDGE <= x <= self._canvas.width - EDGE else ()
-        return next((number for number in inside if 0.0 <= y - self.top(number) < self._height(number)), None)
+        return next((number for number in inside if 0.0 <= y - self._tops[number] < self._height(number)), None)
 
     def draw(self, focus: int) -> None:
         canvas, rows, inner = self._canvas, self._page.rows, self._canvas.width - 2 * EDGE
         for left, (head, _) in zip(self._lefts, self._page.table):
             canvas.text(head, left, HEADS_TOP, ASIDE)
         for number in range(self.first, self.end):
-            y, height = self.top(number), self._height(number)
+            y, height = self._tops[number], self._height(number)
             canvas.box(EDGE, y, inner, 1, LINE)
             if number == focus:
                 canvas.box(0, y, canvas.width, height, FOCUS)
