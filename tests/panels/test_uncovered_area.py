@@ -17,7 +17,7 @@ from game.explain.section import plane_of
 from game.explain.spaces import CHOICES, WORLD, space_between
 from game.explain.tick_overlay import Switches, legend
 from game.lesson import lesson_names
-from game.level import level_names, load_level
+from game.level import level_names
 from game.level.contents.level import SECTION
 from game.panels.bindings import name_keys
 from game.panels.canvas import set_text_size
@@ -33,6 +33,7 @@ from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
 from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.view_smoothing import above_centre
 from tests.lesson_pages import lesson_of, page_tables, run_of
+from tests.shipped_levels import shipped
 from tests.simulation.scenes import floor, join, level_of, wall
 
 SIZES = ((800, 600), (1280, 720), (1920, 1080))
@@ -55,7 +56,7 @@ def stops():
     """[(Simulation, TickRecord), ...]: the best moments of each level's tour."""
     found = []
     for name in level_names():
-        simulation = Simulation(load_level(name))
+        simulation = Simulation(shipped(name))
         found += [(simulation, record) for record in best_moments(play_tour(simulation))]
     return found
 
