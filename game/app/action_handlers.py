@@ -19,7 +19,7 @@ from ..core.input_errors import InputError
 from ..core.safe_files import free_number
 from ..explain.rule_explanations import describe_preset, preset_name, rule_at_work
 from ..explain.tick_overlay import Switches
-from ..explain.twin_shapes import metres
+from ..explain.twin_paths_and_distances import metres
 from ..lesson import level_of
 from ..level import load_level
 from ..level.contents.exhibit_place import Desk

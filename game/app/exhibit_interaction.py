@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..core.vec3 import Vector, dot, sub
 from ..lab import Action
-from ..lab.exhibit_drawings import drawing_of
+from ..lab.exhibit_and_desk_shapes import drawing_of
 from ..lab.exhibits.boards import BoardContent, BoardRow
 from ..lab.exhibits.exhibit import Control, ControlKind
 from ..lab.lab import Exhibit, ExhibitState

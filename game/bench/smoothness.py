@@ -11,7 +11,7 @@ from ..collision import TriangleMesh
 from ..core.html_writer import Html, element
 from ..core.safe_files import refuse_foreign, write_file
 from ..level import Level, level_names, load_level
-from ..level.mesh_import.spawn_search import floor_spots, is_free
+from ..level.mesh_import.spawn_and_tour_search import floor_spots, is_free
 from ..simulation import Ground, Intent, PlayerParams, Simulation, TickRecord
 from ..simulation.view_smoothing import above_centre, accelerations, heights
 from .harness import ResultTable

@@ -14,7 +14,7 @@ from ..collision import Iteration, Outcome, Pass, Trace
 from ..collision.trace import Ending
 from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Point, Polyline, Shape, Triangles
 from ..core.vec3 import Vector, along
-from ..lab.exhibit_drawings import lab_shapes
+from ..lab.exhibit_and_desk_shapes import lab_shapes
 from ..simulation import Simulation, TickRecord
 from . import palette
 from .describe_trace import OUTCOME_WORDS, is_head_on, plain_subject, slid

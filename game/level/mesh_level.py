@@ -23,7 +23,7 @@ from .level_reader import MoverTable, spawn_table
 from .mesh_import.mesh_file import format_of, load_model
 from .mesh_import.model import Model, Object, heading_of, object_part, rotate_back, surfaces_of
 from .mesh_import.object_roles import ARRIVAL, SOLID, SPAWN, VOLUMES, TrianglesByRole, base_of, sorted_triangles
-from .mesh_import.spawn_search import find_spawn, plan_stroll
+from .mesh_import.spawn_and_tour_search import find_spawn, plan_stroll
 from .volume_table import KINDS, read_volume
 
 AS_IN_FILE = "spawn as in the file"  # the remark on a spawn that was not searched

@@ -8,7 +8,7 @@ from ..core.shapes import Colour
 from ..core.vec3 import Vector
 from ..explain.hud_text import hud_rows
 from ..explain.minkowski import REACH
-from ..explain.twin_shapes import DistancePlot, distance_plot
+from ..explain.twin_paths_and_distances import DistancePlot, distance_plot
 from ..scene.framing import Area
 from ..simulation import EventKind, Simulation, TickRecord, Twins
 from .bindings import hint_for

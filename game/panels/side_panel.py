@@ -9,7 +9,7 @@ from panda3d.core import NodePath
 
 from ..core.shapes import Colour
 from ..explain.inspector_text import split_subscripts
-from ..explain.twin_shapes import DistancePlot
+from ..explain.twin_paths_and_distances import DistancePlot
 from ..lesson.tools.latex_to_svg import Svg, formula_lines
 from .canvas import CAP_GAP, Canvas, pairs_of, text_size_of
 from .hud_panel import draw_plot

@@ -10,7 +10,7 @@ from panda3d.core import LODNode, NodePath, Point3, TextNode, TransparencyAttrib
 from ..core.shapes import Colour, Lines, Shape, mapped
 from ..core.vec3 import Vector, VectorLike
 from ..explain.tessellate import to_triangles
-from ..lab.exhibit_drawings import OwnFrame, control_shapes, drawing_of
+from ..lab.exhibit_and_desk_shapes import OwnFrame, control_shapes, drawing_of
 from ..lab.exhibits.boards import BoardContent, BoardRow, Caption, Plot
 from ..lab.exhibits.exhibit import ControlKind
 from ..lab.lab import Exhibit, ExhibitState

@@ -12,7 +12,7 @@ from ..core.vec3 import Vector, VectorLike, along, normalise, scale
 from ..explain.palette import BODY, PLAYER
 from ..explain.spaces import body_axes, space_between
 from ..explain.tick_overlay import build_overlay
-from ..explain.twin_shapes import twin_shapes
+from ..explain.twin_paths_and_distances import twin_shapes
 from ..other_engines.engine_twin import NAMES as PEERS
 from ..simulation import Simulation
 from ..simulation.twins import SEEN

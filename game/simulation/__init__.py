@@ -8,7 +8,7 @@ tick_input_and_output      Intent, TickRecord
 body_turn                  bodies that turn with the view
 oriented_body              a body whose up is not +z, or that is turned, and the triangles around it
 depenetration              recovery of a player that starts a tick inside a surface
-mover_poses_and_queries    lifts, doors, discs: their poses, and the triangles near a body
+movers_at_a_tick           lifts, doors, discs: their poses, and the triangles near a body
 carrying                   the player moves with the mover below it
 pushing                    movers that push the player, and the way out of a mover's inside
 teleport_placement         placement of a whole body after a teleport, free of movers

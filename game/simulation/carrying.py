@@ -17,7 +17,7 @@ from .tick_input_and_output import NO_RIDE, Ride
 if TYPE_CHECKING:
     from ..player.obstacles import MovingTriangles
     from .compiled_tick_caller import PlayerRows
-    from .mover_poses_and_queries import Movers
+    from .movers_at_a_tick import Movers
     from .world_and_player_tick import World
 
 

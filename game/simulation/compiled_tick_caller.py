@@ -48,7 +48,7 @@ from .oriented_body import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
 from .tick_input_and_output import PACKED, Intent, unpack_intent
 
 if TYPE_CHECKING:  # movers import this file
-    from .mover_poses_and_queries import Movers
+    from .movers_at_a_tick import Movers
 
 
 TEN, THREE = Struct("=10d"), Struct("=3d")

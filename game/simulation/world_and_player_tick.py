@@ -30,7 +30,7 @@ from ..player.volumes import KILL, find_inside_kind
 from .body_turn import body_of
 from .carrying import BaseMotion, carry_player, store_base
 from .compiled_tick_caller import PlayerRows, TickDriver, write_state
-from .mover_poses_and_queries import Movers
+from .movers_at_a_tick import Movers
 from .respawn_and_portals import apply_event, surroundings_of, up_at
 from .teleport_placement import place_body, standing_position
 from .tick_input_and_output import NO_RIDE, Intent, Ride

@@ -18,7 +18,7 @@ from ..explain.section import plane_of, section_shapes
 from ..explain.spaces import body_axes
 from ..explain.tick_overlay import body_at, corners_of
 from ..explain.triangle_picking import made_of
-from ..explain.twin_shapes import without_straight
+from ..explain.twin_paths_and_distances import without_straight
 from ..explain.volume_faces_and_flow import LOOKS, look_of, outline_of, painted, prism
 from ..level import Level
 from ..level.contents.volume import Volume, Water

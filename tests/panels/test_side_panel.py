@@ -3,7 +3,7 @@
 import pytest
 from panda3d.core import GeomVertexReader, NodePath
 
-from game.explain.twin_shapes import DistancePlot
+from game.explain.twin_paths_and_distances import DistancePlot
 from game.lesson.tools.latex_to_svg import Svg
 from game.panels.canvas import set_text_size
 from game.panels.side_panel import (

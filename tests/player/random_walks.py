@@ -13,7 +13,7 @@ import numpy as np
 
 from game.collision import overlap
 from game.level import Level
-from game.level.mesh_import.spawn_search import floor_spots, is_free
+from game.level.mesh_import.spawn_and_tour_search import floor_spots, is_free
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.respawn_and_portals import was_teleported
 from tests.shipped_levels import shipped

@@ -9,7 +9,7 @@ from game.collision import Outcome
 from game.core.shapes import Lines, Point
 from game.explain import palette
 from game.explain.tick_overlay import corners_of
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.billiards import HEIGHT
 from game.pictures.lesson_book import pictures_of
 from game.web.picture_scenes import PictureScenes, middle_of

@@ -1,10 +1,10 @@
 """A game without its picture: time, runs, races, golden marks, settings and the user's progress. No file here draws.
 
-golden_marks    the marks of a level that the player finds by walking to them
-level_loading   loading of levels, and hot reload
-play_session    time: fixed ticks, pause, slow motion, films, undo and redo; and the Intent of each tick
-race            timed runs: results, medals, best runs
-run_recorder    the recorder, which writes the player's run to a file
-saved_progress  the user's progress: levels, lesson pages, answers, goals
-settings        the user's settings, and the automatic choice of picture quality
+golden_marks                 the marks of a level that the player finds by walking to them
+level_loading_and_reloading  loading of levels, and hot reload
+play_session                 time: fixed ticks, pause, slow motion, films, undo and redo; and the Intent of each tick
+race                         timed runs: results, medals, best runs
+run_recorder                 the recorder, which writes the player's run to a file
+saved_progress               the user's progress: levels, lesson pages, answers, goals
+settings                     the user's settings, and the automatic choice of picture quality
 """

@@ -33,7 +33,7 @@ from ..physics.contact_resolution import (
     resolve,
     still_passing,
 )
-from ..physics.sphere_sweeps import plane_through, sweep_sphere_plane
+from ..physics.plane_and_sphere_sweeps import plane_through, sweep_sphere_plane
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 

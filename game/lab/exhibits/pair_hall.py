@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.shapes import Boxes, Colour, Lines, Shape
 from ...core.value_rules import Whole
-from ..physics.aabb_broad_phase import reflect, write_cells
+from ..physics.box_pair_methods import reflect, write_cells
 from ..physics.pairs import METHODS, Search, cell_sides, search_boxes
 from .boards import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Readout, dial, exhibit, switch

@@ -12,7 +12,7 @@ from ...core.elementary_functions import cos, sin
 from ...core.shapes import Arrow, Balls, Boxes, Colour, Label, Lines, Polyline, Shape, Skin
 from ...core.vec3 import Vector, along, length, scale, sub
 from ..physics.bullet_tests import bisect, halvings_saved, plate
-from ..physics.sphere_sweeps import (
+from ..physics.plane_and_sphere_sweeps import (
     Plane,
     PlaneReport,
     SpheresReport,

@@ -5,7 +5,7 @@ integrators                    eight methods for one step of a particle, traject
 motion_and_stability_formulas  predictions by formula: energies, errors, speeds
 targeting                      the launch angles that hit a target at a given speed
 bullet_tests                   overlap tests, bisection, subdivision, and one shot at obstacles by each method
-sphere_sweeps                  a sphere swept against a plane or a moving sphere: as printed, and repaired
+plane_and_sphere_sweeps        a sphere swept against a plane or a moving sphere: as printed, and repaired
 one_dimension                  bodies on a line: the cradle, the counting wall, infinitely many bounces
 ball_array                     rows of balls, their overlaps, momentum and energy, and the rules of their box
 contact_impulses               the velocities and spins after a collision, and the friction of a table
@@ -14,7 +14,7 @@ moving_ellipsoid               the player among the balls: an ellipsoid of infin
 free_flight                    paths between events, and the time when two balls meet
 cells                          a grid that finds neighbours
 event_driven                   collisions in the order of time
-ball_broad_phase               pairs within reach, in the frame of the box
+ball_pairs_in_box              pairs within reach, in the frame of the box
 simultaneous_contacts          all contacts of a step at once, in the frame of the box; no overlap at any speed
 overlap_response               springs between balls that overlap, or balls moved apart
 forum_ball_method              the method of a forum program: overlap tests at the end of a step
@@ -23,7 +23,7 @@ balls_in_box_step              one step of the balls in a turning box by any of 
 contact_resolution             prologue, collision and epilogue of a meeting of two bodies
 balls_as_triangles             balls as triangles that stop the player
 pairs                          pairs of boxes that touch or overlap, by four methods
-aabb_broad_phase               the compiled search of each of them: all pairs, a grid, a plane sweep, a tree
+box_pair_methods               the compiled search of each of them: all pairs, a grid, a plane sweep, a tree
 shapes                         convex bodies, from the three files below
 convex_hull                    the polyhedron around points
 closest_points                 sums and differences of two bodies, their distance and their depth

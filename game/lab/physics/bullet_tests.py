@@ -22,7 +22,7 @@ import numpy as np
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, inlined, shared
 from ...core.vec3 import Vector, add, along, dot, get3, scale, sub, vec
-from .sphere_sweeps import plane_through, sweep_as_printed, sweep_sphere_plane, sweep_spheres
+from .plane_and_sphere_sweeps import plane_through, sweep_as_printed, sweep_sphere_plane, sweep_spheres
 
 PLATE, SPHERE = 0, 1
 # One obstacle. centre: [m]; normal: unit vector of a plate; size: half of a plate's thickness, or a sphere's radius [m]

@@ -17,7 +17,7 @@ import numpy as np
 
 from ...core.jit import compiled, inlined, shared
 from ...core.vec3 import UP, Vector, along, dot, get3, put, put3, scale, sub, vec
-from .ball_broad_phase import (
+from .ball_pairs_in_box import (
     AHEAD,
     GAP,
     HIGH,

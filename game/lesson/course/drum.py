@@ -16,7 +16,7 @@ from ...lab.physics.event_driven import EventScratch, scratch_of
 from ...lab.physics.forum_ball_method import UNITS
 from ...lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ...lab.physics.walls_of_turning_box import AXIS, axes_at, box
-from ..tools.exhibits import board, bodies_of, exhibit_at, figures_of
+from ..tools.exhibit_measures import board, bodies_of, exhibit_at, figures_of
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure

@@ -16,7 +16,7 @@ from ...lab.physics.ground import (
     height_by_weights,
     weights_along_normal,
 )
-from ..tools.exhibits import exhibit_at
+from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import COLOURS, Run
 from ..tools.registry import Index, Tick, drawing, measure

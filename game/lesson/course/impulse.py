@@ -13,8 +13,8 @@ from ...lab.exhibits.counting_wall import is_over
 from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ...lab.physics.contact_impulses import normal_impulse
 from ...lab.physics.one_dimension import advance, blocks, last_bounce, solve_at_once, solve_in_pairs
-from ...lab.physics.sphere_sweeps import sweep_spheres
-from ..tools.exhibits import exhibit_at, figures_of
+from ...lab.physics.plane_and_sphere_sweeps import sweep_spheres
+from ..tools.exhibit_measures import exhibit_at, figures_of
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure

@@ -27,7 +27,7 @@ from ...lab.exhibits.race_wall import (
 )
 from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ...lab.physics.bullet_tests import BISECT, LOOK, SWEEP, lane, missed_at_sphere, plate, shoot
-from ..tools.exhibits import board, exhibit_at, state_of
+from ..tools.exhibit_measures import board, exhibit_at, state_of
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure

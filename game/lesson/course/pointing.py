@@ -8,7 +8,7 @@ import numpy as np
 from ...core.value_rules import Number, OneOf, Text, Yes
 from ...lab.exhibits.pointing import FOOT, SIDE, counted_disagreement
 from ...lab.physics import forum_picking
-from ..tools.exhibits import exhibit_at
+from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure

@@ -12,7 +12,7 @@ from ...lab.exhibits import springs as springs_picture
 from ...lab.exhibits.court import HALF_THICK, RADIUS
 from ...lab.exhibits.penalty_floor import LANES, NAMES, BouncingBall
 from ...lab.physics.motion_and_stability_formulas import energy_factor
-from ..tools.exhibits import board, bodies_of, readout
+from ..tools.exhibit_measures import board, bodies_of, readout
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure

@@ -26,7 +26,7 @@ from ...lab.exhibits.statues import (
 )
 from ...lab.physics.forum_picking import clipped
 from ...lab.physics.shapes import Polyhedron
-from ..tools.exhibits import exhibit_at
+from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Axis, Tick, drawing, measure

@@ -24,7 +24,7 @@ from ...lab.exhibits.swept_spheres import (
     situation_of,
     turn_at,
 )
-from ...lab.physics.sphere_sweeps import (
+from ...lab.physics.plane_and_sphere_sweeps import (
     PlaneReport,
     Printed,
     SpheresReport,
@@ -33,7 +33,7 @@ from ...lab.physics.sphere_sweeps import (
     sweep_as_printed,
     sweep_spheres,
 )
-from ..tools.exhibits import exhibit_at
+from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Axis, Tick, drawing, measure

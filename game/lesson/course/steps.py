@@ -12,7 +12,7 @@ from ...lab.exhibits.cannon import NAMES as METHOD_NAMES
 from ...lab.exhibits.springs import NAMES
 from ...lab.physics.forces import ParticleForces
 from ...lab.physics.integrators import METHODS, VERLET, fly, particle_at
-from ..tools.exhibits import LANE_COLOURS, board, exhibit_at, state_of
+from ..tools.exhibit_measures import LANE_COLOURS, board, exhibit_at, state_of
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Index, Seconds, Tick, drawing, measure

@@ -8,7 +8,7 @@ import numpy as np
 from ...core.value_rules import ListOf, Number, OneOf, Text
 from ...lab.exhibits.cannon import FLOWN, GRAVITY
 from ...lab.physics.targeting import Aim, aim, farthest
-from ..tools.exhibits import exhibit_at
+from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure

@@ -8,7 +8,7 @@ sweep_and_slide_sections  cuts along displacement and normal: the sweep of the u
 tick_paths                the passes of a whole tick and the path of a script, seen from the side or from above
 level_section             the section of the level and the body in the plane of a view, the ground along a path
 motion_and_contacts       single ticks: positions, speeds, the floor, candidates, sweeps, contacts, sliding planes
-exhibits                  the lab's exhibits: states, and the figures on their boards
+exhibit_measures          the lab's exhibits: states, and the figures on their boards
 """
 
 from .registry import import_files

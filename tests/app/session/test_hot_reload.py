@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from game.app.session.level_loading import LOOK_AGAIN, LevelWatch, transfer_player
+from game.app.session.level_loading_and_reloading import LOOK_AGAIN, LevelWatch, transfer_player
 from game.core.input_errors import InputError
 from game.level import load_level
 from game.simulation import Intent, Simulation

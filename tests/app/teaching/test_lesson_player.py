@@ -26,7 +26,7 @@ from game.lesson.tools.pages import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.level.contents.volume import Finish, Volume
 from game.panels.lesson_panel import NO_ANSWER, lesson_sheet
-from game.panels.tick_sheets import TWINS_TITLE
+from game.panels.side_panel_content import TWINS_TITLE
 from game.pictures.photographer import MinkowskiView
 from game.scene.framing import Screen
 from game.simulation import Intent, Simulation

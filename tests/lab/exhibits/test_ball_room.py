@@ -8,7 +8,7 @@ import pytest
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.core.input_errors import InputError
 from game.lab import Actor
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.ball_room import forum_reach, forum_tally
 from game.lab.physics.ball_array import deepest_overlap
 from game.lab.physics.balls_as_triangles import ball_triangles, widest_margin

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.lab import Actor
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from tests.lab.rooms import lab_of, use
 from tests.processes import output_of_process
 

@@ -5,7 +5,7 @@ from math import cos
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.court import BALLS, COLUMNS, DARK, FAR, ROWS, SPEEDS, THROWN, chosen_step, lamps, sheet, wall_shapes
 from game.simulation import EventKind, Ground, Intent, PlayerParams, Simulation
 from game.simulation.event_detection import events_of

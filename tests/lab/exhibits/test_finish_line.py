@@ -3,7 +3,7 @@
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.finish_line import CROSSING, DEPTHS, SPEEDS, STARTS, FinishLine
 from tests.lab.rooms import lab_of, use
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.collision import Ellipsoid, overlap
 from game.lab import Actor
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.hill import (
     AREAS,
     CELLS,

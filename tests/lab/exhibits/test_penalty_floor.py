@@ -4,7 +4,7 @@ import pytest
 
 from game.core.shapes import Balls
 from game.lab import Actor, IncidentKind
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.penalty_floor import FREQUENCIES, LANES, NAMES, PAUSE, RATES, ROUND, range_of_bounce
 from game.lab.physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
 from tests.lab.rooms import lab_of, use

@@ -7,7 +7,7 @@ import pytest
 
 from game.collision.mesh.bvh import ray_hits_triangle
 from game.lab import Actor
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.pointing import DEPTHS, EYE, SIDE, PointingGallery, counted_disagreement
 from game.lab.physics.forum_picking import triangle_at
 from tests.lab.rooms import lab_of, use

@@ -7,7 +7,7 @@ from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.explain.describe_trace import describe_trace
 from game.explain.triangle_test_replay import inspection_of
 from game.lab import Actor, shapes
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits import statues
 from game.lab.exhibits.statues import (
     AABB,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.lab import Actor, shapes
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.sums import (
     A_AT,
     CELLS,

@@ -5,7 +5,7 @@ import pytest
 
 from game.core.shapes import Polyline
 from game.lab import Actor, IncidentKind
-from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.swept_spheres import (
     APART,
     ASIDE,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.lab.physics.sphere_sweeps import plane_report, plane_through, sweep_as_printed, sweep_sphere_plane
+from game.lab.physics.plane_and_sphere_sweeps import plane_report, plane_through, sweep_as_printed, sweep_sphere_plane
 
 UP = (0.0, 0.0, 1.0)
 FLOOR = plane_through((0.0, 0.0, 0.0), UP)

@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from game.lab.physics.sphere_sweeps import quadratic_as_printed, spheres_report, sweep_spheres
+from game.lab.physics.plane_and_sphere_sweeps import quadratic_as_printed, spheres_report, sweep_spheres
 from tests.lab.physics.sphere_pairs import RADII, cases, exact_time
 
 

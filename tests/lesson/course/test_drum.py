@@ -7,7 +7,7 @@ import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.drum import has_room
-from game.lesson.tools.exhibits import bodies_of
+from game.lesson.tools.exhibit_measures import bodies_of
 from game.lesson.tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, HEAD, INK, PLANE
 from tests.lesson.svg_parts import arrow_lengths, drawn, parts, places
 from tests.lesson_pages import run_of

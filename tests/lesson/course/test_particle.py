@@ -7,7 +7,7 @@ import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.particle import falls_of
-from game.lesson.tools.exhibits import LANE_COLOURS
+from game.lesson.tools.exhibit_measures import LANE_COLOURS
 from game.lesson.tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, NORMAL, PLANE, T1
 from tests.lesson.svg_parts import dots, lines, parts, places
 from tests.lesson_pages import run_of

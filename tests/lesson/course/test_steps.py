@@ -6,7 +6,7 @@ import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.steps import EXACT_COLOUR, TOO_LONG
-from game.lesson.tools.exhibits import LANE_COLOURS
+from game.lesson.tools.exhibit_measures import LANE_COLOURS
 from game.lesson.tools.svg_canvas import BODY, FAINT, NORMAL, T1
 from tests.lesson.svg_parts import dots, lines, parts
 from tests.lesson_pages import run_of

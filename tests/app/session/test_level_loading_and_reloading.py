@@ -8,7 +8,7 @@ from panda3d.core import Event, EventParameter, EventQueue, NodePath
 
 from game.app.panels import loading_screen
 from game.app.panels.loading_screen import CLOSE, LoadingScreen, drop_keys
-from game.app.session.level_loading import open_level, run_in_thread
+from game.app.session.level_loading_and_reloading import open_level, run_in_thread
 from tests.app.table_level import table_level
 
 EVENT = Signal()

@@ -5,7 +5,17 @@ import pytest
 
 from game.core.shapes import Label, Point, Polyline
 from game.explain.palette import PLAYER, TWINS
-from game.explain.twin_shapes import BESIDE, HEAD, LEAST, RADIUS, axis_height, distance_plot, metres, times_of, twin_shapes
+from game.explain.twin_paths_and_distances import (
+    BESIDE,
+    HEAD,
+    LEAST,
+    RADIUS,
+    axis_height,
+    distance_plot,
+    metres,
+    times_of,
+    twin_shapes,
+)
 from game.level import load_level
 from game.other_engines.engine_twin import Failure, twin_of
 from game.simulation import Intent, Simulation, Twins
@@ -35,14 +45,14 @@ def test_each_trace_ends_at_the_position_of_its_twin(walk):
 
 
 def test_points_on_a_straight_line_are_left_out():
-    from game.explain.twin_shapes import without_straight
+    from game.explain.twin_paths_and_distances import without_straight
 
     points = np.array([(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 1), (4, 0, 1), (5, 0, 1)], float)
     assert without_straight(points).tolist() == [[0, 0, 0], [2, 0, 0], [3, 0, 1], [5, 0, 1]]
 
 
 def test_a_trace_is_interrupted_by_a_teleport():
-    from game.explain.twin_shapes import traces_of
+    from game.explain.twin_paths_and_distances import traces_of
 
     sim = Simulation(load_level("stairs"))
     states = [sim.tick(Intent((0.0, 1.0))).after.replace(returns=n // 5) for n in range(10)]

@@ -5,7 +5,7 @@ import pytest
 from game.core.input_errors import InputError
 from game.lesson import load_lesson, play
 from game.lesson.course import MEASURES
-from game.lesson.tools.exhibits import exhibit_at
+from game.lesson.tools.exhibit_measures import exhibit_at
 from tests.lesson_pages import run_of
 
 

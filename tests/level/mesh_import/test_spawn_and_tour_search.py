@@ -7,8 +7,8 @@ import pytest
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.level import Spawn, load_level
-from game.level.mesh_import import spawn_search
-from game.level.mesh_import.spawn_search import MOST_ROUNDS, find_spawn, plan_stroll, reached_cells, regions
+from game.level.mesh_import import spawn_and_tour_search
+from game.level.mesh_import.spawn_and_tour_search import MOST_ROUNDS, find_spawn, plan_stroll, reached_cells, regions
 from game.level.parts import PARTS
 from game.simulation import Ground, Intent, Simulation, parse_script
 from tests.level.mesh_import.mesh_makers import FACES
@@ -159,7 +159,7 @@ def test_a_start_in_a_solid_is_said_where_there_is_no_other(tmp_path):
     faces = [f"f {a + 1} {b + 1} {c + 1}" for a, b, c in [*sides.tolist(), *(sides + 5).tolist(), (10, 11, 12), (10, 12, 13)]]
     (tmp_path / "pyramids.obj").write_text("\n".join(lines + faces))
     notes = load_level(tmp_path / "pyramids.obj").notes
-    assert spawn_search.IN_SOLID in notes and not any("lies in a solid" in note for note in notes)
+    assert spawn_and_tour_search.IN_SOLID in notes and not any("lies in a solid" in note for note in notes)
 
 
 def test_a_small_reach_and_missing_floors_are_said():
@@ -196,8 +196,8 @@ def strip(width, length):
 def test_the_search_over_a_long_strip_has_few_rounds(width, length, monkeypatch):
     """Each round takes time of its own, so a narrow floor took seconds before it had many cells."""
     rounds = []
-    found = spawn_search.neighbours
-    monkeypatch.setattr(spawn_search, "neighbours", lambda *arguments: rounds.append(1) or found(*arguments))
+    found = spawn_and_tour_search.neighbours
+    monkeypatch.setattr(spawn_and_tour_search, "neighbours", lambda *arguments: rounds.append(1) or found(*arguments))
     feet = np.array([width / 2, length / 2, 0.0])
     (region,) = regions(strip(width, length), feet[None])
     assert len(rounds) <= MOST_ROUNDS and region.is_cut

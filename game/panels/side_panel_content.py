@@ -16,7 +16,7 @@ from ..explain.rule_explanations import RuleAtWork, rule_at_work
 from ..explain.tick_overlay import Entries, Switches
 from ..explain.timeline_marks import LOOKS, Mark
 from ..explain.triangle_picking import Pick
-from ..explain.twin_shapes import distance_plot
+from ..explain.twin_paths_and_distances import distance_plot
 from ..lesson.tools.pages import heading_of
 from ..simulation import Simulation, TickRecord, Twins
 from ..simulation.race_clock_and_medals import clock_text, finish_of, run_seconds
