@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     from ..collision import Ellipsoid
     from ..core.vec3 import Vector, VectorLike
-    from ..lab import LabRecord
     from ..level import Level
 
 

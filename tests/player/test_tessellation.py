@@ -1,4 +1,4 @@
-"""Scenario H. Tessellation: how a flat floor or wall is cut into triangles is not with_feel."""
+"""Scenario H. Tessellation: how a flat floor or wall is cut into triangles is not felt."""
 
 import numpy as np
 import pytest

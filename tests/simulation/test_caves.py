@@ -1,4 +1,4 @@
-"""No wall is missed, by an oracle that is not the solver, and how a flat face is cut, turned or scaled is not with_feel.
+"""No wall is missed, by an oracle that is not the solver, and how a flat face is cut, turned or scaled is not felt.
 
 A short form of `python -m tests.simulation.cave_hunt`, which goes on for as long as it is let.
 """
@@ -51,7 +51,7 @@ def test_a_mover_that_squeezes_a_body_leaves_it_in_nothing_if_there_is_a_way_out
     assert faults(seed, kind="moving")[2] == []
 
 
-# Each of these was with_feel once.
+# Each of these was felt once.
 FELT = [
     ("halved", 85),
     ("halved", 93),
