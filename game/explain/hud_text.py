@@ -10,7 +10,7 @@ from ..core.shapes import Colour
 from ..core.vec3 import Vector, scale, sub
 from ..level import Level
 from ..simulation import Intent, PlayerParams, PlayerState, Simulation, TickRecord
-from ..simulation.movers_at_a_tick import Movers
+from ..simulation.movers import Movers
 from ..simulation.race_clock_and_medals import finish_of
 from .palette import PASSES
 

@@ -11,7 +11,7 @@ from ..collision.trace import Outcome
 from ..core.right_forward_up_frame import Frame, up_of
 from ..core.vec3 import Vector, along, dot, scale
 from ..simulation import Simulation, TickRecord
-from ..simulation.movers_at_a_tick import Movers
+from ..simulation.movers import Movers
 from .describe_trace import OUTCOME_WORDS, ExplanationLine, lines_of, number, point, tilt
 from .triangle_test_replay import barycentric
 

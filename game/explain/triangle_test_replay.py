@@ -37,7 +37,7 @@ from ..collision.trace import Ending, Feature, Outcome, Pass, Turn
 from ..core.right_forward_up_frame import to_frame
 from ..core.vec3 import Vector, along, dot, length, scale, sub
 from ..simulation import Simulation, TickRecord
-from ..simulation.movers_at_a_tick import Movers
+from ..simulation.movers import Movers
 
 
 class VelocitySweep(NamedTuple):

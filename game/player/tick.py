@@ -4,7 +4,7 @@ The function `tick_players` advances rows of players (player_state.py) by their 
 player's sweeps to the scratch arrays. The order of `move_player` is the paper's: the move pass first, then the gravity pass. A
 player on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds.
 A turn of the body, a teleport, and a start too deep in a surface for a push are work for Python
-(simulation/compiled_tick_caller.py and simulation/world_and_player_tick.py).
+(simulation/tick_driver.py and simulation/world.py).
 """
 
 from typing import NamedTuple
@@ -53,7 +53,7 @@ from .walking_and_jumping import along_ground, jump, leap_out_of_water, walk
 
 # Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
-# The end of a tick: done, or the reason why it waits for Python (simulation/compiled_tick_caller.py), which then continues it:
+# The end of a tick: done, or the reason why it waits for Python (simulation/tick_driver.py), which then continues it:
 #   reason     in the phases          Python's work                                       next phase.
 #   OVERFLOW   PREPARED to RECOVERED  more capacity for candidates                        the same.
 #   POSTURE    PREPARED               another heading of the body, if it fits             POSTURED.

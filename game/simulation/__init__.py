@@ -1,14 +1,14 @@
 """The simulation of the player in fixed ticks. Each tick turns an Intent into a TickRecord.
 
 simulation                 Simulation: a level, a player, the history of its ticks, and the hash of all states
-world_and_player_tick      World: a level with volumes and movers, and the whole tick of its players
-compiled_tick_caller       calls of the compiled tick (game/player), what it leaves to Python, and the rows of many players
+world                      World: a level with volumes and movers, and the whole tick of its players
+tick_driver                calls of the compiled tick (game/player), what it leaves to Python, and the rows of many players
 compiled_mover_motion      compiled: the movers near a position, and how one carries the player on it
-tick_input_and_output      Intent, TickRecord
+intent_and_tick_record     Intent, TickRecord
 body_turn                  bodies that turn with the view
 oriented_body              a body whose up is not +z, or that is turned, and the triangles around it
 depenetration              recovery of a player that starts a tick inside a surface
-movers_at_a_tick           lifts, doors, discs: their poses, and the triangles near a body
+movers                     lifts, doors, discs: their poses, and the triangles near a body
 carrying                   the player moves with the mover below it
 pushing                    movers that push the player, and the way out of a mover's inside
 teleport_placement         placement of a whole body after a teleport, free of movers
@@ -28,12 +28,12 @@ from ..player.player_params import PlayerParams
 from ..player.player_state import Ground, PlayerState
 from .crowd import Crowd, Wander
 from .event_detection import Event, EventKind, events_of
+from .intent_and_tick_record import Intent, TickRecord
 from .recording import Recording
 from .script import Script, parse_script
 from .simulation import Simulation
-from .tick_input_and_output import Intent, TickRecord
 from .twins import Twins
-from .world_and_player_tick import warm_up
+from .world import warm_up
 
 __all__ = [
     "Crowd",

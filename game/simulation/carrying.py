@@ -10,15 +10,15 @@ from ..collision.rules import walkable_cosine
 from ..core.right_forward_up_frame import own_to_world, up_of
 from ..core.vec3 import ZERO, Vector, add, dot, scale, sub
 from ..player.player_state import Ground, PlayerState
+from .intent_and_tick_record import NO_RIDE, Ride
 from .oriented_body import OrientedBody
 from .pushing import AmongMovers, MoverContact, move_out_of_mover, mover_containing, mover_rules, push
-from .tick_input_and_output import NO_RIDE, Ride
 
 if TYPE_CHECKING:
     from ..player.obstacles import MovingTriangles
-    from .compiled_tick_caller import PlayerRows
-    from .movers_at_a_tick import Movers
-    from .world_and_player_tick import World
+    from .movers import Movers
+    from .tick_driver import PlayerRows
+    from .world import World
 
 
 class BaseMotion(NamedTuple):

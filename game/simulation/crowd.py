@@ -25,7 +25,7 @@ from ..player.player_state import FLOOR, PlayerState
 from ..player.volumes import KILL, find_inside_kind
 from .carrying import STILL
 from .pushing import BOX_MARGIN
-from .world_and_player_tick import World
+from .world import World
 
 # How much the heading of an agent drifts [rad, in a second]. Smaller: all end up in corners; larger: they walk in circles.
 DRIFT = 0.8

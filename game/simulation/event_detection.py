@@ -17,8 +17,8 @@ from ..player.player_state import LONG_AGO, Ground, PlayerState
 if TYPE_CHECKING:
     from ..collision import Iteration, Trace
     from ..core.vec3 import Vector
+    from .intent_and_tick_record import TickRecord
     from .pushing import MoverContact
-    from .tick_input_and_output import TickRecord
 
 STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant
 # Least drop of the floor in a tick that is a step down [body heights]. Smaller: rough floors have steps; larger: low steps are

@@ -18,7 +18,7 @@ from ..core.vec3 import UP, scale, sub
 from ..lab.forum_collision import AS_PRINTED, ForumWorld, Moved, Repairs, collide_and_slide
 from ..level.contents.volume import Gravity, TurnedGravity
 from ..player.player_state import Ground, PlayerState
-from .tick_input_and_output import Extra, Intent, Ride, TickRecord, TickWorld
+from .intent_and_tick_record import Extra, Intent, Ride, TickRecord, TickWorld
 
 if TYPE_CHECKING:
     from ..collision import TriangleMesh

@@ -22,7 +22,7 @@ from .oriented_body import ANY, UNIT, OrientedBody
 
 if TYPE_CHECKING:
     from ..level.contents.mover import Mover
-    from .movers_at_a_tick import Movers
+    from .movers import Movers
 
 # A turning mover is swept in parts of this angle [rad]. Smaller: costs time; larger: at 10 m from its axis a part's chord is
 # more than a millimetre off its arc.

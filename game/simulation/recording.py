@@ -43,8 +43,8 @@ from .simulation import HISTORY, Simulation
 if TYPE_CHECKING:
     from ..core.vec3 import Vector
     from ..level import Level
+    from .intent_and_tick_record import Intent, TickRecord
     from .simulation import History
-    from .tick_input_and_output import Intent, TickRecord
 
     Change = tuple[int, Rules, PlayerParams]  # ticks before it, and what holds from then on
 

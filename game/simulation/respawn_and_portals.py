@@ -24,7 +24,7 @@ from ..player.volumes import GRAVITY, LEVEL, VOLUME, Surroundings, find_volumes,
 from .teleport_placement import onto_ground, place_body, standing_position
 
 if TYPE_CHECKING:
-    from .world_and_player_tick import World
+    from .world import World
 
 
 def surroundings_of(level: Level, params: PlayerParams, bounds: tuple[Vector, Vector]) -> Surroundings:

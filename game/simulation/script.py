@@ -17,7 +17,7 @@ from ..core.argument_checks import instance
 from ..core.elementary_functions import cos_sin
 from ..core.input_errors import InputError, shown
 from ..lab import Action
-from .tick_input_and_output import Intent
+from .intent_and_tick_record import Intent
 
 LONGEST_LINE = 10_000_000  # [ticks], about two days; a larger number is a typing error
 MOST_DIGITS = 20  # Python refuses to convert thousands of digits

@@ -22,9 +22,9 @@ from ..player.player_params import PlayerParams
 from ..player.player_state import Ground, PlayerState
 from .body_turn import depth_of
 from .depenetration import recovered_position
+from .intent_and_tick_record import NO_EXTRA, Extra, Intent, TickRecord, TickWorld, trace_of
 from .race_clock_and_medals import clock_text, run_seconds
-from .tick_input_and_output import NO_EXTRA, Extra, Intent, TickRecord, TickWorld, trace_of
-from .world_and_player_tick import World, check_rate
+from .world import World, check_rate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from ..collision import Rules, TriangleMesh
     from ..core.vec3 import Vector
-    from .world_and_player_tick import World
+    from .world import World
 
 # Allowed distance [of half the body's height] of the feet from the ground below them. Smaller: a point a little too deep
 # is under the floor; larger: the other side of a thin floor counts.

@@ -15,9 +15,9 @@ from ..collision import Rules
 from ..lab.forum_collision import Repairs
 from ..player.player_state import PlayerState
 from .forum_player import ForumPlayer
+from .intent_and_tick_record import TickRecord
 from .respawn_and_portals import was_teleported
 from .simulation import HISTORY, Simulation
-from .tick_input_and_output import TickRecord
 
 if TYPE_CHECKING:
     from ..core.vec3 import Vector

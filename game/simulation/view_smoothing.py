@@ -23,9 +23,9 @@ from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import dot, sub
 from ..player.player_params import PlayerParams
 from ..player.player_state import Ground, PlayerState
+from .intent_and_tick_record import Ride, TickRecord
 from .respawn_and_portals import was_teleported
 from .simulation import Simulation
-from .tick_input_and_output import Ride, TickRecord
 
 
 class EyePrediction:

@@ -16,8 +16,8 @@ from ..core.elementary_functions import atan2
 from ..core.input_errors import InputError
 from ..core.vec3 import Vector
 from ..player.player_state import Ground
+from .intent_and_tick_record import Intent, TickRecord
 from .simulation import Simulation
-from .tick_input_and_output import Intent, TickRecord
 
 # Horizontal distance at which a waypoint is reached [m]. Smaller: a tick may step over it; larger: corners are cut.
 GOAL_RADIUS = 0.15

@@ -6,7 +6,7 @@ import numpy as np
 
 from game.explain.tick_overlay import corners_of
 from game.level.contents.mover import Motion, Mover, Waypoint
-from game.simulation.movers_at_a_tick import Movers
+from game.simulation.movers import Movers
 from tests.explain.hand_made import TRIANGLES, VERTICES, simulation
 
 RISING = Motion(at=(5.0, 0.0, 0.0), path=(Waypoint(), Waypoint((0.0, 0.0, 60.0), time=60.0)), turn=np.pi)

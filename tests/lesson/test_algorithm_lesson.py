@@ -10,7 +10,7 @@ from game.collision.response import FOOT
 from game.lesson import lesson_names
 from game.player import edges_of_ground, gravity_pass, passes, player_params, step_up, tick
 from game.simulation import PlayerParams, depenetration
-from game.simulation.world_and_player_tick import LOWEST_RATE
+from game.simulation.world import LOWEST_RATE
 from tests.lesson_pages import lesson_of
 
 NAMES = lesson_names()

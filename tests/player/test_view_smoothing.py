@@ -5,7 +5,7 @@ from math import exp, hypot
 import pytest
 
 from game.simulation import Ground, Intent, PlayerParams, PlayerState, TickRecord
-from game.simulation.tick_input_and_output import Ride
+from game.simulation.intent_and_tick_record import Ride
 from game.simulation.view_smoothing import (
     BRISK,
     DEEPEST,

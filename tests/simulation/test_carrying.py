@@ -6,7 +6,7 @@ import pytest
 
 from game.level.contents.mover import Waypoint
 from game.simulation import Ground, Intent, Simulation
-from game.simulation.tick_input_and_output import Ride
+from game.simulation.intent_and_tick_record import Ride
 from tests.simulation.driving import GRAVITY, STILL, apart, grounds, run, settled, simulate, walk
 from tests.simulation.scenes import box, floor, level_of, mover, travelling
 

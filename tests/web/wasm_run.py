@@ -8,7 +8,7 @@ import wasmtime
 
 from game.player.player_state import PLAYER
 from game.player.tick import DONE
-from game.simulation.tick_input_and_output import PACKED
+from game.simulation.intent_and_tick_record import PACKED
 from game.web.tick_memory import STACK, tick_memory
 from game.web.tick_module import tick_module
 

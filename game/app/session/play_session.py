@@ -24,7 +24,7 @@ from ...simulation import Event, Intent, PlayerParams, PlayerState, Simulation, 
 from ...simulation.respawn_and_portals import was_teleported
 from ...simulation.simulation import Snapshot
 from ...simulation.view_smoothing import Eyes, above_centre
-from ...simulation.world_and_player_tick import check_rate
+from ...simulation.world import check_rate
 
 if TYPE_CHECKING:
     from ..exhibit_interaction import Hand

@@ -44,11 +44,11 @@ from ..player.volumes import Surroundings
 from .body_turn import body_of, turn_body
 from .compiled_mover_motion import CARRIED, NOTHING_NEAR, Carrying, carry
 from .depenetration import recovered_position
+from .intent_and_tick_record import PACKED, Intent, unpack_intent
 from .oriented_body import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
-from .tick_input_and_output import PACKED, Intent, unpack_intent
 
 if TYPE_CHECKING:  # movers import this file
-    from .movers_at_a_tick import Movers
+    from .movers import Movers
 
 
 TEN, THREE = Struct("=10d"), Struct("=3d")

@@ -29,11 +29,11 @@ from ..player.tick import BEGIN, MOVED
 from ..player.volumes import KILL, find_inside_kind
 from .body_turn import body_of
 from .carrying import BaseMotion, carry_player, store_base
-from .compiled_tick_caller import PlayerRows, TickDriver, write_state
-from .movers_at_a_tick import Movers
+from .intent_and_tick_record import NO_RIDE, Intent, Ride
+from .movers import Movers
 from .respawn_and_portals import apply_event, surroundings_of, up_at
 from .teleport_placement import place_body, standing_position
-from .tick_input_and_output import NO_RIDE, Intent, Ride
+from .tick_driver import PlayerRows, TickDriver, write_state
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # movers import this file
     from ..collision import Ellipsoid, Iteration
     from ..core.vec3 import Vector
     from ..lab import LabRecord
-    from .movers_at_a_tick import Movers
+    from .movers import Movers
     from .pushing import MoverContact
 
 
