@@ -214,9 +214,9 @@ def pictured_obj(folder, names):
 def test_all_pictures_of_an_obj_together_have_a_limit(tmp_path, monkeypatch):
     path, size = pictured_obj(tmp_path, ["a.png", "b.png"])
     budget = 2 * size + (tmp_path / "m.mtl").stat().st_size
-    monkeypatch.setattr("game.core.safe_files.MOST_BYTES", budget)
+    monkeypatch.setattr("game.level.mesh_import.files_beside.MOST_BYTES", budget)
     assert load_level(path).look is not None
-    monkeypatch.setattr("game.core.safe_files.MOST_BYTES", budget - 1)
+    monkeypatch.setattr("game.level.mesh_import.files_beside.MOST_BYTES", budget - 1)
     with pytest.raises(InputError, match=r"model\.obj: \d+ bytes .* with b\.png, \d+ can be read; make its pictures smaller"):
         load_level(path)
 
@@ -224,7 +224,7 @@ def test_all_pictures_of_an_obj_together_have_a_limit(tmp_path, monkeypatch):
 def test_a_material_file_named_many_times_counts_each_time_it_is_read(tmp_path, monkeypatch):
     path, size = pictured_obj(tmp_path, ["a.png"])
     path.write_text("mtllib m.mtl\n" * 100 + path.read_text())
-    monkeypatch.setattr("game.core.safe_files.MOST_BYTES", size + 20 * (tmp_path / "m.mtl").stat().st_size)
+    monkeypatch.setattr("game.level.mesh_import.files_beside.MOST_BYTES", size + 20 * (tmp_path / "m.mtl").stat().st_size)
     with pytest.raises(InputError, match=r"model\.obj: .* with m\.mtl, "):
         load_level(path)
 
@@ -235,7 +235,7 @@ def test_all_pictures_of_a_gltf_together_have_the_same_limit(tmp_path, monkeypat
     file.document["images"][0] = {"uri": "red.png"}
     path.write_bytes(file.bytes())
     assert load_level(path).look is not None
-    monkeypatch.setattr("game.core.safe_files.MOST_BYTES", (tmp_path / "red.png").stat().st_size - 1)
+    monkeypatch.setattr("game.level.mesh_import.files_beside.MOST_BYTES", (tmp_path / "red.png").stat().st_size - 1)
     with pytest.raises(InputError, match=r"model\.glb: .* with red\.png, "):
         load_level(path)
 
