@@ -1,12 +1,12 @@
 """The view of a contact: contact, normal and body are visible also where walls stand close around."""
 
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from game.app.contact_view import SPACE, contact_view, has_space, seen_points
 from game.collision import TriangleMesh
+from game.level import Level
 from game.scene.framing import Screen, Subject, side_view
 from game.scene.look_and_spring_arm import LevelRaycast
 
@@ -23,7 +23,7 @@ def box(low, high):
 def level_of(*boxes):
     corners = np.vstack([box(*ends) for ends in boxes]).astype(float)
     mesh = TriangleMesh(corners.reshape(-1, 3), np.arange(3 * len(corners)).reshape(-1, 3))
-    return SimpleNamespace(mesh=mesh, movers=())
+    return Level.of_mesh("boxes", mesh)
 
 
 def subject_at_step():

@@ -1,5 +1,6 @@
 """The pointer to the next golden mark or checkpoint: its side, and when the player needs no pointer."""
 
+from dataclasses import replace
 from math import dist, pi
 from types import SimpleNamespace
 
@@ -10,7 +11,7 @@ from game.app.panels.views import GOAL_EDGE, FoundView, GoalView, pointer_at
 from game.app.session.golden_marks import FoundMark
 from game.core.vec3 import along
 from game.explain.tick_overlay import Switches
-from game.level import Sign
+from game.level import Level, Sign
 from game.scene.framing import WHOLE
 from game.simulation import PlayerState, Simulation
 from tests.shipped_levels import shipped
@@ -31,7 +32,7 @@ def camera():
 
 def moment_of(place, boxes=(), signs=(), **fields):
     goals = [SimpleNamespace(at=place)]
-    level = SimpleNamespace(mesh=level_of(floor(-9.0), *boxes).mesh, volumes=(), signs=signs, goals=goals)
+    level = replace(Level.of_mesh("boxes", level_of(floor(-9.0), *boxes).mesh), signs=signs, goals=goals)
     sim = SimpleNamespace(level=level, up_at=lambda place: (0.0, 0.0, 1.0))
     state = PlayerState((0.0, 0.0, 0.0))
     usual = {"is_live": True, "found": (), "aim": place and ("0", place), "spaces": (0.0,), "overlays": Switches(), "time": 0.0}
