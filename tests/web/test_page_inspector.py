@@ -262,14 +262,15 @@ def test_buttons_keep_their_places_and_the_panel_ends_above_them(browser, site, 
     browser.run("for (let i = 0; i < 50; i++) game.step({forward: 1, right: 0}); game.inspector.open(true)")
     boxes = """game.tell(), [...document.querySelectorAll('.bar > *')].map(one => {
         const {left, top, width, height} = one.getBoundingClientRect(); return [left, top, width, height]; })"""
+    fits = "(one => one.scrollWidth <= one.clientWidth)(document.querySelector('[data-do=pause]'))"
     words, found = set(), []
     for act in ("game.pause(true), game.go(50)", "game.go(20)", "game.watch(1)", "game.pause(false)"):
         browser.run(act)
         found.append(browser.run(boxes))
         words.add(browser.run("document.querySelector('[data-do=pause]').textContent"))
+        assert browser.run(fits), "each of the words"
         browser.run("game.pause(true)")
     assert words == {"Go on", "Go on from here", "Stop", "Stop time"} and all(one == found[0] for one in found)
-    assert browser.run("(one => one.scrollWidth <= one.clientWidth)(document.querySelector('[data-do=pause]'))"), "words fit"
     top = "document.querySelector('.bar').getBoundingClientRect().top"
     browser.wait(f"document.querySelector('.inspector').getBoundingClientRect().bottom <= {top}")
     line, panel = (f"document.querySelector('{name}').getBoundingClientRect()" for name in (".state", ".inspector"))
