@@ -70,7 +70,7 @@ UNREADABLE = (TypeError, ValueError, IndexError, OverflowError, AttributeError, 
 
 
 class Move:
-    """The result of collide_and_slide. It unpacks to position, velocity and contacts.
+    """The result of collide_and_slide. It unpacks, and is indexed, as (position, velocity, contacts).
 
     position: centre after the last pass (3,) [m]; velocity: clipped by the move pass (3,) [m per tick]
     """
@@ -89,6 +89,9 @@ class Move:
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.position, self.velocity, self.contacts))
+
+    def __getitem__(self, number: int) -> Any:
+        return getattr(self, ("position", "velocity", "contacts")[number])
 
     def __repr__(self) -> str:
         return f"Move(position={self.position}, velocity={self.velocity})"

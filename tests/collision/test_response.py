@@ -202,3 +202,10 @@ def test_no_rules_let_a_body_through_a_wall_from_its_front(name, speed):
         position = collide_and_slide(world, BALL, position, (0.02, speed, 0.0), (0.0, 0.0, -0.05), rules).position
     assert position[1] <= 0.5 and position[2] >= -0.1 - 1e-9
     assert position[0] > 0.5
+
+
+def test_a_move_is_read_by_name_by_number_and_unpacked():
+    move = collide_and_slide(mesh(wall(2.0)), Ellipsoid((1.0, 1.0, 1.0)), (0.0, 0.0, 0.0), (0.0, 3.0, 0.0))
+    position, velocity, contacts = move
+    assert (move[0], move[1]) == (move.position, move.velocity) == (position, velocity)
+    assert [one.point for one in move[2]] == [one.point for one in contacts] and len(contacts) == len(move.contacts) == 1
