@@ -15,9 +15,8 @@ from . import Ellipsoid, TriangleMesh, collide_and_slide, sweep, warm_up
 
 BODY, EYE = Ellipsoid(radii=(0.4, 0.4, 0.9)), 0.72  # half width, depth and height; height of the eyes above the centre [m]
 TICK, STICK = 1.0 / 60.0, (0.0, 0.0, -0.05)  # [s]; ground that is so near below holds the player, also downhill [m]
-WALK, JUMP, GRAVITY = 5.0, 5.0, 9.81  # [m/s], [m/s], [m/s^2]
+WALK, JUMP, GRAVITY, LOOK = 5.0, 5.0, 9.81, 0.15  # [m/s], [m/s], [m/s^2], [degrees a pixel of the mouse]
 WALKABLE = cos(radians(50.0))  # least upward part of the normal of ground that one can stand on
-LOOK = 0.15  # degrees a pixel of the mouse
 FACES = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))  # counter-clockwise from outside
 
 
@@ -112,8 +111,7 @@ class ExampleGame(ShowBase):
         while self.left_over >= TICK:
             self.player.tick(self.mesh, wish, held("space"))
             self.left_over -= TICK
-        self.camera.set_pos_hpr(*self.player.position, self.heading, self.pitch, 0.0)
-        self.camera.set_z(self.player.position[2] + EYE)
+        self.camera.set_pos_hpr(*np.add(self.player.position, (0.0, 0.0, EYE)), self.heading, self.pitch, 0.0)
         return task.cont
 
 
