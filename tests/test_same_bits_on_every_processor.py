@@ -18,6 +18,7 @@ from tests.processes import output_of_process
 PATHS = """
 from math import cos, sin
 from game.collision import Ellipsoid, TriangleMesh, depenetrate
+from game.lab.exhibits.statues import COVARIANCE, TURNS, volumes
 from game.lab.physics.balls_as_triangles import outer_radius, unit_ball
 from game.level import load_level, level_names
 print(unit_ball(1).tolist(), unit_ball(2).tolist(), outer_radius())
@@ -27,6 +28,8 @@ for number in range(40):  # halfway into corners of three planes
     mesh = TriangleMesh(corner, [(0, 1, 2), (0, 2, 3), (0, 3, 1)])
     print(depenetrate(mesh, body, tuple(0.1 * sum(column) for column in zip(*corner))))
 print([load_level(name).hash for name in level_names()])
+# of a cube, rounding chooses the box; nine digits, because only its size comes from a product of matrices
+print([round(box.size, 9) for turn in TURNS for box in volumes(COVARIANCE, int(turn))])
 """
 
 

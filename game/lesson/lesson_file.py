@@ -216,7 +216,7 @@ class DrawingRule:
 class PageTable:
     """The keys of a page in a lesson's file. Other keys mean the same as in the class Page.
 
-    In text, exercise and table, {name} is replaced by the claimed number of that name, in a formula's lines of LaTeX @name.
+    In text, exercise, table and a question's `because`, {name} is replaced by the claimed number of that name, in a formula's lines of LaTeX @name.
     """
 
     title: Text
@@ -273,6 +273,7 @@ class PageTable:
             "code": self.code.strip("\n"),
             "table": self.table and Table(self.table.head, rows),
             "exercise": fill_in(" ".join(self.exercise.split()), figures),
+            "question": self.question and replace(self.question, because=fill_in(self.question.because, figures)),
             "feet": self.spawn,
             "rules": rules_choice(self.rules, self.switches),
             "settings": self.set,

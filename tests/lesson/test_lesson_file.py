@@ -20,7 +20,7 @@ QUESTION = """
 [pages.question]
 ask = "How far?"
 right = 2
-because = "That is its speed."
+because = "Its speed leads {far} m."
 measure = "walked"
 answers = [{ text = "Near.", high = 0.5 }, { text = "Far.", low = 0.5 }]
 """
@@ -41,6 +41,7 @@ def test_a_valid_lesson(written):
     page = lesson.pages[0]
     assert (lesson.name, lesson.title, page.level, word_count(page)) == ("small", "Small", "stairs", 4)
     assert page.text == ("It says 0.75.",), "the figure of the claim is in the text"
+    assert page.question.because == "Its speed leads 0.75 m.", "and in the answer"
     run = play(page)
     assert page.claims[0].measure(run) == pytest.approx(0.75) and page.question.answer_for(page.question.measure(run)) == 1
 

@@ -6,6 +6,7 @@ Source: Tang's lecture, bounding volumes. A volume completely contains its body,
 from __future__ import annotations
 
 from itertools import combinations
+from math import copysign, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,6 +29,7 @@ SAME = 1e-9  # Relative; boxes whose sizes are nearer are one. Smaller: one box 
 TRIED = 20  # boxes that are improved. Fewer: the result is larger; more: slower
 CHUNK = 1 << 20  # points of boxes at once. Fewer: slower; more: memory
 MOST_WORK = 10_000_000  # faces times edges and vertices. Less: the box of a very round body is larger; more: it takes seconds
+SWEEPS = 12  # of Jacobi's rotations through a matrix. Fewer: directions are wrong in their last digits; more: only costs time
 PARALLEL = 1e-12  # squared sine of an angle. Smaller: an axis of rounding separates boxes; larger: real axes are not tried
 # Gap of boxes that counts as a touch, relative to their size. Smaller: boxes that touch are apart by rounding; larger: real gaps
 # are lost.
@@ -125,8 +127,7 @@ def obb(points: ArrayLike, fit: str = "least") -> Box:
     larger = enlargement(float(np.ptp(rows, axis=0).max()))
     local = np.ldexp(rows - origin, larger)
     if fit == "covariance":
-        centred = local - local.mean(axis=0)
-        axes = np.linalg.eigh(centred.T @ centred)[1].T
+        axes = principal_axes(local)
     else:
         axes = least_axes(Polyhedron(local))
         if np.ptp(local @ axes.T, axis=0).prod() > np.ptp(local, axis=0).prod():
@@ -136,6 +137,29 @@ def obb(points: ArrayLike, fit: str = "least") -> Box:
     low, high = along.min(axis=0), along.max(axis=0)
     centre, half = np.ldexp((0.5 * (low + high)) @ axes, -larger), np.ldexp(0.5 * (high - low), -larger)
     return centre + origin, axes, half
+
+
+def principal_axes(points: np.ndarray) -> np.ndarray:
+    """Return the principal directions of points (n, 3), as the rows of an array (3, 3). Computed by Jacobi's rotations.
+
+    Not np.linalg.eigh: its rounding depends on the processor, and for a cube rounding chooses the directions.
+    """
+    centred = points - points.mean(axis=0)
+    spread, axes = (centred[:, :, None] * centred[:, None, :]).sum(axis=0).tolist(), np.eye(3).tolist()
+    for p, q in SWEEPS * ((0, 1), (0, 2), (1, 2)):
+        if spread[p][q] == 0.0:
+            continue
+        ratio = (spread[q][q] - spread[p][p]) / (2.0 * spread[p][q])
+        tangent = copysign(1.0, ratio) / (abs(ratio) + sqrt(ratio * ratio + 1.0))
+        c = 1.0 / sqrt(tangent * tangent + 1.0)
+        s = tangent * c
+        for rows in (spread, axes):
+            one, other = rows[p], rows[q]
+            rows[p], rows[q] = [c * x - s * y for x, y in zip(one, other)], [s * x + c * y for x, y in zip(one, other)]
+        for row in spread:
+            row[p], row[q] = c * row[p] - s * row[q], s * row[p] + c * row[q]
+        spread[p][q] = spread[q][p] = 0.0
+    return np.array(axes)
 
 
 def right_handed(axes: np.ndarray) -> np.ndarray:

@@ -6,7 +6,9 @@ from math import pi, prod
 import numpy as np
 import pytest
 
+from game.lab.exhibits.statues import COVARIANCE, STATUES, box_corners, volumes
 from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.tools.exhibit_measures import exhibit_at
 from game.lesson.tools.svg_canvas import PLANE, SOLID
 from tests.lesson.svg_parts import drawn, places
 from tests.lesson_pages import measured, run_of
@@ -101,10 +103,16 @@ def test_the_ball_touches_the_box_and_its_centre_is_on_the_border_of_the_volume(
 
 
 def test_the_fitted_box_is_drawn_around_the_whole_cube():
-    """Twelve edges each; the written volumes have the page's ratio."""
-    svg = DRAWINGS["fitted_box"](exhibit="statues")(run_of("solids", 6))
+    """Twelve edges each; the page's marks are along those of the box, whose volume has the page's ratio."""
+    run = run_of("solids", 6)
+    svg = DRAWINGS["fitted_box"](exhibit="statues")(run)
     edges = [drawn(svg, "polyline", colour) for colour in (SOLID, PLANE)]
     cube, box = (np.array([place for part in found for place in places(part)]) for found in edges)
     assert len(cube) == len(box) == 24
     assert (box.min(axis=0) <= cube.min(axis=0) + 0.01).all() and (box.max(axis=0) >= cube.max(axis=0) - 0.01).all()
-    assert 5.13 / 1.73 == pytest.approx(measured("readout", "solids", 6, exhibit="statues", reading="cube"), abs=0.01)
+    found, state = exhibit_at(run, "statues")
+    there = volumes(COVARIANCE, int(found.values(state)["turn"]))[STATUES["cube"]]
+    assert there.size / 1.2**3 == pytest.approx(measured("readout", "solids", 6, exhibit="statues", reading="cube"), abs=1e-6)
+    corners = np.array([found.place.to_world(corner) for corner in box_corners(there)])
+    marked = np.unique([place for mark in run.page.marks for place in (mark.at[1], mark.to[1])], axis=0)
+    assert len(marked) == 8 and np.abs(marked[:, None] - corners).max(axis=2).min(axis=1).max() < 0.0051
