@@ -89,13 +89,11 @@ class Nearby:
     def ensure_capacity(self, count: int) -> None:
         """Make the capacity at least `count` candidates: twice as many, or FEW. All gathered data is then lost."""
         if count > self.capacity:
-            kept = self.packing.record.as_words[-ROOM_BEFORE:] if self.capacity else 0  # by a caller, until it writes the trace
             self.capacity = max(2 * count, FEW)
             self.candidates = np.empty((self.capacity, COLUMNS))
             self.iterations = np.zeros(ROWS, ITERATION)
             self.outcomes = np.zeros(ROWS * self.capacity, np.uint8)
             words = np.zeros(ROOM_BEFORE + 2 + ROWS * (1 + WORDS) + (4 + ROWS) * self.capacity // 8, np.int64)
-            words[-ROOM_BEFORE:] = kept
             written, rows = words.view(np.uint8), self.iterations.view(np.int64).reshape(ROWS, -1)
             views = written, words, words.view(np.int32)
             packing = BoundRecord(Packing(rows, self.iterations["is_hit"], self.candidates[:, NUMBER], self.outcomes, *views))

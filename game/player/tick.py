@@ -70,7 +70,7 @@ UNKNOWN = -1  # number of turned triangles when they must be turned again
 class Players(NamedTuple):
     """Players and their inputs.
 
-    before, after: (n,) of PLAYER; inputs: (n,) of INPUT
+    before, after: (n,) of PLAYER; inputs: (n,) of INPUT, which a tick does not change
     after_words, input_words: `after` and `inputs` as int64
     """
 
@@ -90,6 +90,7 @@ class Memory(NamedTuple):
     """
 
     prepared: Rows  # one row of PLAYER, the player after movers and forces and before its own part of the tick
+    intent: Rows  # one row of INPUT, the input with the forces on the player
     params: Rows  # two rows of PARAMS: STANDING and CURRENT
     turned_corners: np.ndarray
     turned_order: np.ndarray
@@ -115,8 +116,6 @@ def tick_players(
     Returns (index in `players.rows` of the player that waits for Python, its phase, DONE or why it waits, number of its
     candidates, number of events, number of bytes written).
     """
-    if end == 1 and phase < PREPARED:
-        keep_input(packing, players, players.rows[0])
     k, phase, ending, count, end_row, events = advance_players(
         scratch, memory, surroundings, obstacles, players, moving, first, end, phase
     )
@@ -127,26 +126,17 @@ def tick_players(
 
 
 @inlined
-def keep_input(packing: Packing, players: Players, i: int) -> None:
-    """Copy the input of player i to the end of `packing.as_words`, because a tick changes it."""
-    words, kept = players.input_words, packing.as_words
-    for word in range(INPUT_WORDS):
-        kept[kept.shape[0] - INPUT_WORDS + word] = words[i, word]
-
-
-@inlined
 def write_block(packing: Packing, players: Players, i: int, count: int, end_row: int) -> int:
-    """Write what a run keeps of a tick of player i to `packing.written`: the row of PLAYER, the kept input, the trace.
+    """Write what a run keeps of a tick of player i to `packing.written`: the row of PLAYER, the input, the trace.
 
     count, end_row: number of candidates, and the row after the trace's last one. Returns the number of bytes. The row of a player
     without a frame ends at UPRIGHT_WORDS.
     """
-    words, kept = players.after_words, packing.as_words
-    size = words.shape[1] if players.after[i].has_frame else UPRIGHT_WORDS
+    size = players.after_words.shape[1] if players.after[i].has_frame else UPRIGHT_WORDS
     for word in range(size):
-        kept[word] = words[i, word]
+        packing.as_words[word] = players.after_words[i, word]
     for word in range(INPUT_WORDS):
-        kept[size + word] = kept[kept.shape[0] - INPUT_WORDS + word]
+        packing.as_words[size + word] = players.input_words[i, word]
     return pack_trace(packing, size + INPUT_WORDS, count, end_row)
 
 
@@ -171,13 +161,15 @@ def advance_players(
     """
     count, row, events, k, (corners, order) = 0, 0, 0, first, obstacles.moving
     obstacles = Obstacles(obstacles.mesh, (corners[:moving], order[:moving]), obstacles.refused)
-    standing, prepared, turned = memory.params[STANDING], memory.prepared[0], (memory.turned_corners, memory.turned_order)
+    standing, turned = memory.params[STANDING], (memory.turned_corners, memory.turned_order)
+    prepared, intent = memory.prepared[0], memory.intent[0]
     while k < end:
         i = players.rows[k]
-        intent, inside, player = players.inputs[i], players.inside[i], players.after[i]
+        inside, player = players.inside[i], players.after[i]
         if phase < PREPARED:
             if phase == BEGIN:
                 memory.prepared[0] = players.before[i]
+            memory.intent[0] = players.inputs[i]
             prepare(surroundings, obstacles.refused, prepared, intent, inside, standing)
             phase = PREPARED
         own_obstacles = obstacles

@@ -36,7 +36,6 @@ from ..player.tick import (
     Memory,
     Players,
     advance_players,
-    keep_input,
     tick_players,
     write_block,
 )
@@ -78,7 +77,7 @@ class TickDriver:
 
     def __init__(self, mesh: TriangleMesh, surroundings: Surroundings) -> None:
         self.nearby, self.surroundings, self._bound_surroundings = Nearby(mesh), surroundings, BoundRecord(surroundings)
-        self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
+        self.prepared, self._intent, self._params = np.zeros(1, PLAYER), np.zeros(1, INPUT), np.zeros(2, PARAMS)
         self._prepared_bytes, self.standing_params = self.prepared.view(np.uint8).data, self._params[:1]
         refused = np.zeros(self.nearby.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
         self._obstacles = Obstacles(self.nearby.tree, NOTHING_MOVES, refused)  # its arrays are written to
@@ -165,7 +164,7 @@ class TickDriver:
             total += events
             if ending == DONE:
                 return total
-            phase = self._do_rare_work(players.record, int(players.record.rows[first]), phase, ending)
+            phase = self._do_rare_work(phase, ending)
 
     def _interpret(self, players: Players, moving: int, first: int, end: int, phase: int) -> tuple:
         """Run `tick_players` without compilation, on plain objects instead of numpy rows. Returns its result.
@@ -174,8 +173,6 @@ class TickDriver:
         """
         (scratch, memory, obstacles), surroundings, packing = self._records, self.surroundings, self.nearby.packing.record
         is_single, arrays = end == 1, players
-        if is_single and phase < PREPARED:
-            keep_input(packing, arrays, players.rows[0])
         rows = players.rows[first:end].tolist()
         before, after, inputs = (PlainRows(table) for table in players[:3])
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
@@ -183,10 +180,10 @@ class TickDriver:
             tables = (PlainRows(table).load(*range(len(table))) for table in surroundings[:3])
             self._plain_tables = Surroundings._make([*tables, *surroundings[3:]]), PlainRows(memory.params).load(0)
         surroundings, params = self._plain_tables
-        prepared = PlainRows(memory.prepared)
-        memory = memory._replace(prepared=prepared if phase == BEGIN else prepared.load(0), params=params)
+        prepared, intent = PlainRows(memory.prepared).load(0), PlainRows(memory.intent).load(0)
+        memory = memory._replace(prepared=prepared, intent=intent, params=params)
         result = advance_players(scratch, memory, surroundings, obstacles, players, moving, first, end, phase)
-        for table in (prepared, players.after, players.inputs):
+        for table in (prepared, intent, players.after):
             table.store()
         k, phase, ending, count, row, events = result
         size = write_block(packing, arrays, arrays.rows[0], count, row) if is_single and ending == DONE else 0
@@ -200,7 +197,7 @@ class TickDriver:
         self._bound = self.nearby.candidates  # not `scratch`, which changes with the body
         scratch = self.nearby.scratch._replace(settings=self._settings)
         corners, order = self.nearby.rotated_triangles
-        memory = Memory(self.prepared, self._params, corners, order, self.nearby.is_beyond)
+        memory = Memory(self.prepared, self._intent, self._params, corners, order, self.nearby.is_beyond)
         self._records = scratch, memory, self._obstacles
         one, two, three = map(BoundRecord, self._records)
         bound = one, two, self.nearby.packing, self._bound_surroundings, three
@@ -216,8 +213,8 @@ class TickDriver:
             self._bind(players)
         return (*self._bound_call.kept[1], players)
 
-    def _do_rare_work(self, players: Players, i: int, phase: int, ending: int) -> int:
-        """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
+    def _do_rare_work(self, phase: int, ending: int) -> int:
+        """Do the work that the tick waits for, for the player in `prepared`, and return the phase in which the tick continues.
 
         phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/tick.py)
         """
@@ -234,7 +231,7 @@ class TickDriver:
                 leap = self.movers.longest_displacement(triangles, state.tick + 1)
             state = state.replace(position=recovered_position(nearby, state.position, self.rules, leap))
         else:
-            heading = read_intent(players.inputs, i).heading
+            heading = unpack_intent(self._intent).heading
             heading = state.heading if heading is None else float(heading)
             state = turn_body(nearby, state, heading, self.params, self.rules, self.dt)
         write_state(self.prepared, 0, state)
@@ -275,11 +272,6 @@ def read_state(rows: Buffer, i: int, inside: tuple[int, ...] = ()) -> PlayerStat
 def write_state(rows: Buffer, i: int, state: PlayerState) -> None:
     """Write a PlayerState into row i of `rows`, an array of PLAYER."""
     WHOLE.pack_into(rows, i * PLAYER.itemsize, state.row[: state.size])  # zeros follow the row of an upright player
-
-
-def read_intent(rows: Buffer, i: int) -> Intent:
-    """Return the Intent in row i of `rows`, an array of INPUT. It has no actions."""
-    return unpack_intent(rows, i * INPUT.itemsize)
 
 
 class PlayerRows:
