@@ -8,7 +8,7 @@ forces                 gravity, water, wind and belts of one tick
 gravity_aligned_frame  the player's frame, and its rotation towards gravity before a tick
 body_shape             the shape of the body in a tick, and crouching
 walking_and_jumping    from a wish to a displacement along the ground; jumping, and leaping out of water over an edge
-passes          the passes of a tick, and the ground under the player, found by sweeps
+passes                 the passes of a tick, and the ground under the player, found by sweeps
 step_up                climbing a step
 edges_of_ground        edges of ground: treads, ground behind an edge, a floor below one
 gravity_pass           falling and landing, the ground state; following the floor down, over steps, slopes and edges
