@@ -309,7 +309,7 @@ def lesson(options: Namespace) -> int:
 def web(options: Namespace) -> None:
     """Write a site of levels that are played in a browser, and print its front page."""
     from .level import load_level
-    from .web.site import WHOLE, files_of_site, write_site
+    from .web.play_site import WHOLE, files_of_site, write_site
 
     files_of_site(Path(options.folder))  # before the work, not after it
     levels = [load_level(source, options.axis, options.scale) for source in options.levels or WHOLE]
@@ -367,7 +367,7 @@ def compile_first() -> None:
 
 def twins_of(simulation: Simulation, names: Sequence[str] | None) -> Twins | None:
     """Return one or two twins, advanced to the newest tick, or None without names. Raises InputError."""
-    from .other_engines.engine_twin import twin_of
+    from .other_engines.engine_twins_and_failures import twin_of
     from .simulation import Twins
 
     if names and len(names) > 2:

@@ -8,7 +8,7 @@ game                 the game and its start: it makes all objects, loads levels,
 window               the renderer, and the window: its icon, size, full screen, keyboard focus and screenshots
 camera               the camera of the window: its views, and what it follows, in play and while time is paused
 camera_moves         moves of the camera: free in a pause, a circle around the level, a full turn about the player
-contact_view         the near view of a contact
+contact_camera       where the camera stands for a near view of a contact
 player_controls      keys and gamepad, which move the player, and the mouse pointer, which turns the view or clicks
 action_handlers      handlers of actions: time, runs, levels, camera, views, window, sound
 exhibit_interaction  the player's hand at an exhibit

@@ -30,7 +30,7 @@ from ..scene.framing import (
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, fly, keep_near
 from ..simulation import TickRecord
 from .camera_moves import AWAY, DOWN_TO_PLANET, DOWNWARDS, FreeCamera, PanoramaTurn, ahead, orbit
-from .contact_view import contact_view, is_contact_visible
+from .contact_camera import contact_view, is_contact_visible
 from .player_controls import Controls
 from .session.play_session import Session
 from .session.settings import FIELD_OF_VIEW, Settings

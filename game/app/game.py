@@ -38,7 +38,7 @@ from .panels.loading_screen import LoadingScreen
 from .panels.user_interface import Interface, PanelInput
 from .panels.views import BackgroundLine, Captions, FoundView, GoalView, HandView, SignView
 from .player_controls import Controls, Pointer
-from .session.golden_marks import FoundMark, Goals
+from .session.goals_to_find import FoundMark, Goals
 from .session.level_loading_and_reloading import STARTED, LevelWatch, open_level
 from .session.play_session import Intents, Session
 from .session.race import SLOWED, STOPPED, BestRun, OverlayVisibility, RaceTracker, TourRun

@@ -11,7 +11,7 @@ from ..collision import Nearby, TriangleMesh
 from ..core.input_errors import InputError
 from ..core.safe_files import read_text
 from ..level import Level, load_level
-from ..other_engines.engine_twin import installed, new_characters
+from ..other_engines.engine_twins_and_failures import installed, new_characters
 from ..simulation import Ground, Intent, PlayerParams, Simulation
 from ..simulation.waypoint_routes_and_walks import RouteResult, Routes, parse_routes, report_lines, walk_route
 from .harness import ResultTable

@@ -13,7 +13,7 @@ from ..explain.palette import BODY, PLAYER
 from ..explain.spaces import body_axes, space_between
 from ..explain.tick_overlay import build_overlay
 from ..explain.twin_paths_and_distances import twin_shapes
-from ..other_engines.engine_twin import NAMES as PEERS
+from ..other_engines.engine_twins_and_failures import NAMES as PEERS
 from ..simulation import Simulation
 from ..simulation.twins import SEEN
 from .crowd_scene import CrowdScene

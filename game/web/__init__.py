@@ -6,5 +6,5 @@ picture_scenes  pictures of lessons as scenes
 tick_module     the player's tick as a WebAssembly module, compiled from the source that the game itself compiles
 tick_memory     the memory with which the module plays a level
 play_data       all that a page needs to play a level
-site            a folder of pages in which levels are played
+play_site       a folder of pages in which levels are played
 """

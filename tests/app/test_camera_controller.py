@@ -11,7 +11,7 @@ import pytest
 from game.app.action_handlers import CameraActions
 from game.app.camera import WALL_AHEAD, Viewpoint
 from game.app.camera_moves import AWAY
-from game.app.contact_view import is_contact_visible
+from game.app.contact_camera import is_contact_visible
 from game.app.session.play_session import BACKWARD, Session
 from game.app.session.settings import Settings
 from game.core.vec3 import along

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.other_engines.engine_twin import INSTALL, installed
+from game.other_engines.engine_twins_and_failures import INSTALL, installed
 from tests.app.hands import NEEDS_WINDOW, drive
 
 pytestmark = NEEDS_WINDOW

@@ -17,7 +17,7 @@ from game.explain.twin_paths_and_distances import (
     twin_shapes,
 )
 from game.level import load_level
-from game.other_engines.engine_twin import Failure, twin_of
+from game.other_engines.engine_twins_and_failures import Failure, twin_of
 from game.simulation import Intent, Simulation, Twins
 from game.simulation.twins import SEEN
 

@@ -4,7 +4,16 @@ import pytest
 
 from game.collision import Ellipsoid, Nearby, TriangleMesh, overlap
 from game.other_engines.capsule_shape import Capsule
-from game.other_engines.engine_twin import FALLS, SINKS, STICKS, SUNK, CapsuleDepth, PeerFailureWatch, is_new, sphere_centres
+from game.other_engines.engine_twins_and_failures import (
+    FALLS,
+    SINKS,
+    STICKS,
+    SUNK,
+    CapsuleDepth,
+    PeerFailureWatch,
+    is_new,
+    sphere_centres,
+)
 from game.simulation import PlayerParams
 from tests.simulation.scenes import floor, indexed, wall
 

@@ -13,7 +13,7 @@ from game.app.teaching.tutorial import PROMPTS
 from game.explain.rule_explanations import REPAIRS, WATCH
 from game.explain.tick_overlay import Switches
 from game.panels.bindings import BINDINGS, BY_ACTION, FLYING, groups, hint_for, name_of
-from game.web.site import KEYS
+from game.web.play_site import KEYS
 
 GAME = Path(__file__).parents[2] / "game"
 WITH_TEXTS = sorted(path for folder in ("app", "panels", "explain") for path in (GAME / folder).rglob("*.py"))

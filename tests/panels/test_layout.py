@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import NodePath
 
+from game.app.panels.race_panels import TimerPanel
 from game.app.panels.timeline_panel import TimelinePanel
-from game.app.panels.timer_panel import TimerPanel
 from game.app.panels.user_interface import PLAYING, hide_overlapped, overlap, presses_to_usual, rectangles_of
 from game.app.session.play_session import Session
 from game.app.session.race import BestRun, RaceResult

@@ -8,7 +8,7 @@ import pytest
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import MenuPanel, MenuState
 from game.app.panels.help_panel import MODES, HelpPanel, rows_of
-from game.app.panels.timer_panel import TimerPanel
+from game.app.panels.race_panels import TimerPanel
 from game.explain.tick_overlay import Switches, legend
 from game.panels.bindings import BINDINGS
 from game.panels.canvas import Canvas, line_width, set_text_size

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.app.panels.timer_panel import TimerPanel
+from game.app.panels.race_panels import TimerPanel
 from game.level.contents.volume import Finish
 from game.panels.hud_panel import UnderwaterTint
 from game.pictures.offscreen import Studio

@@ -3,7 +3,7 @@
 import pytest
 
 from game.level import load_level
-from game.web.site import write_site
+from game.web.play_site import write_site
 from tests.browser import Browser
 from tests.shipped_levels import shipped
 from tests.web.level_pages import EVIL_LEVEL, SCRIPTS, plain_light

@@ -14,7 +14,7 @@ from game.scene.event_sounds import event_sounds
 from game.simulation import Ground, Intent, Recording, Simulation, parse_script
 from game.simulation.event_detection import events_of
 from game.simulation.race_clock_and_medals import finish_of, medal_of
-from game.web.site import page_names
+from game.web.play_site import page_names
 from tests.browser import needs_chromium
 from tests.shipped_levels import shipped
 from tests.web.level_pages import CLIMB, COARSE, opened

@@ -22,7 +22,7 @@ from ...lesson.document_claims import (
 )
 from ...panels.side_panel import NO_BREAK
 from ...panels.theme import ACCENT, DIM
-from ..panels.timer_panel import AHEAD, BEHIND
+from ..panels.race_panels import AHEAD, BEHIND
 from .menu_model import Cell, Menu, MenuPage, MenuRow
 
 if TYPE_CHECKING:

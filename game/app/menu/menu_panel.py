@@ -30,7 +30,7 @@ from ...panels.theme import (
     Size,
     TextStyle,
 )
-from ..panels.timer_panel import draw_value
+from ..panels.race_panels import draw_value
 from .menu_model import Menu, MenuPage, MenuRow
 
 PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures"

@@ -41,8 +41,8 @@ from ..session.race import RaceTracker
 from ..session.settings import Settings
 from ..teaching.teaching_views import TickInspector
 from .help_panel import HelpPanel, mode_of
+from .race_panels import TimerPanel
 from .timeline_panel import TimelinePanel
-from .timer_panel import TimerPanel
 from .views import InspectorPanel
 
 if TYPE_CHECKING:

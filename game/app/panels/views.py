@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ...scene.event_sounds import SoundCue
     from ..background_jobs import Background
     from ..exhibit_interaction import Hand, HandText
-    from ..session.golden_marks import FoundMark
+    from ..session.goals_to_find import FoundMark
     from ..window import Window
 
 PAGE_PADDING, COLUMN_GAP = 18, 24

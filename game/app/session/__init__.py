@@ -1,6 +1,6 @@
 """A game without its picture: time, runs, races, golden marks, settings and the user's progress. No file here draws.
 
-golden_marks                 the marks of a level that the player finds by walking to them
+goals_to_find                the golden marks of a level that the player finds by walking to them
 level_loading_and_reloading  loading of levels, and hot reload
 play_session                 time: fixed ticks, pause, slow motion, films, undo and redo; and the Intent of each tick
 race                         timed runs: results, medals, best runs

@@ -8,7 +8,7 @@ import pytest
 from panda3d.core import Camera, NodePath, PerspectiveLens
 
 from game.app.panels.views import GOAL_EDGE, FoundView, GoalView, pointer_at
-from game.app.session.golden_marks import FoundMark
+from game.app.session.goals_to_find import FoundMark
 from game.core.vec3 import along
 from game.explain.tick_overlay import Switches
 from game.level import Level, Sign

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath, TextNode
 
-from game.app.panels.timer_panel import MEDAL_ICONS, MEDAL_PICTURES, draw_value
+from game.app.panels.race_panels import MEDAL_ICONS, MEDAL_PICTURES, draw_value
 from game.panels.canvas import Canvas
 from game.panels.theme import TextStyle
 from game.simulation.race_clock_and_medals import MEDALS

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from game.app.game import Game
-from game.app.panels.timer_panel import goals_text
+from game.app.panels.race_panels import goals_text
 from game.app.session.play_session import Intents, Session
 from game.app.session.race import (
     ELSEWHERE,

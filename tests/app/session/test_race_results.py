@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.app.panels.timer_panel import CARD_TIME, ClockPanel, ResultsCard, TimerPanel
+from game.app.panels.race_panels import CARD_TIME, ClockPanel, ResultsCard, TimerPanel
 from game.app.session.race import (
     CHANGED,
     ELSEWHERE,

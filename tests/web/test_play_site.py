@@ -6,7 +6,7 @@ import pytest
 
 from game.cli_commands import main
 from game.core.input_errors import InputError
-from game.web.site import LIST, WHOLE, page_names, write_site
+from game.web.play_site import LIST, WHOLE, page_names, write_site
 from tests.browser import Browser, needs_chromium
 from tests.shipped_levels import shipped
 from tests.web.level_pages import EVIL, opened, plain_light

@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from game.app.contact_view import SPACE, contact_view, has_space, seen_points
+from game.app.contact_camera import SPACE, contact_view, has_space, seen_points
 from game.collision import TriangleMesh
 from game.level import Level
 from game.scene.framing import Screen, Subject, side_view

@@ -5,7 +5,7 @@ import pytest
 from game.core.input_errors import InputError
 from game.level import load_level
 from game.other_engines import rapier
-from game.other_engines.engine_twin import GAP, NAMES, check, features_without_collision, installed, twin_of
+from game.other_engines.engine_twins_and_failures import GAP, NAMES, check, features_without_collision, installed, twin_of
 from game.simulation import Intent, Recording, Simulation, Twins, parse_script
 from game.simulation.twins import choices
 from tests.simulation.scenes import box, floor, level_of, mover, quad, travelling, wall

@@ -3,7 +3,7 @@
 import pytest
 from panda3d.core import NodePath
 
-from game.app.panels.timer_panel import HEIGHT, TOP, Clock, ClockPanel
+from game.app.panels.race_panels import HEIGHT, TOP, Clock, ClockPanel
 from game.app.panels.user_interface import rectangles_of
 from game.panels.canvas import set_text_size
 

@@ -5,7 +5,7 @@ from math import atan2, dist, pi, remainder
 
 import pytest
 
-from game.app.session.golden_marks import UNWALKED, Goals
+from game.app.session.goals_to_find import UNWALKED, Goals
 from game.app.session.play_session import Session
 from game.app.session.saved_progress import UserProgress
 from game.core.vec3 import UP, along
