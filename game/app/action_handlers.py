@@ -32,15 +32,16 @@ from .exhibit_interaction import Hand
 from .menu.main_pages import MenuPages, level_entry, names_by_delight
 from .menu.menu_model import Menu, MenuPage
 from .menu.menu_panel import FIRST_LEVEL
-from .player_controls import Controls, Pointer
-from .session.play_session import BACKWARD, FORWARD, SLOWER, Intents, Session
+from .player_controls import Controls, Intents, Pointer
+from .session.play_session import BACKWARD, FORWARD, SLOWER, Session
 from .session.race import OverlayVisibility, RaceTracker, is_overlay_action
 from .session.run_recorder import Recorder, save_run
 from .session.saved_progress import UserProgress
-from .session.settings import QualityControl, Settings
+from .session.settings import Settings
 from .teaching.lesson_player import LessonPlayer
 from .teaching.teaching_views import TickInspector, TickViews, TwinManager
 from .teaching.tutorial import GOAL, Tutorial
+from .window import QualityControl
 
 if TYPE_CHECKING:
     from .background_jobs import Background

@@ -37,19 +37,19 @@ from .menu.menu_panel import MenuView
 from .panels.loading_screen import LoadingScreen
 from .panels.user_interface import Interface, PanelInput
 from .panels.views import BackgroundLine, Captions, FoundView, GoalView, HandView, SignView
-from .player_controls import Controls, Pointer
+from .player_controls import Controls, Intents, Pointer
 from .session.goals_to_find import FoundMark, Goals
 from .session.level_loading_and_reloading import STARTED, LevelWatch, open_level
-from .session.play_session import Intents, Session
+from .session.play_session import Session
 from .session.race import SLOWED, STOPPED, BestRun, OverlayVisibility, RaceTracker, TourRun
 from .session.run_recorder import Recorder
 from .session.saved_progress import UserProgress
-from .session.settings import BEST, Quality, QualityControl, Settings
+from .session.settings import BEST, Quality, Settings
 from .sound import SoundPlayer, ambient_loudness
 from .teaching.lesson_player import LessonCallbacks, LessonPanelControl, LessonPlayer
 from .teaching.teaching_views import PlainView, SpaceChoice, TickInspector, TickViews, TwinManager
 from .teaching.tutorial import Tutorial, TutorialView
-from .window import Window
+from .window import QualityControl, Window
 
 # [s] of a frame in which the tour of a race is simulated. Shorter: ghosts of medals come late; longer: the picture stutters
 TOUR_TIME = 0.002

@@ -1,11 +1,11 @@
-"""Keys and a gamepad, which move the player, and the mouse pointer, which turns the view in play.
+"""Keys and a gamepad, which move the player, the mouse pointer, which turns the view in play, and the Intent of each tick.
 
 In a pause or a film the pointer can click, the right button orbits, and the wheel zooms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +14,8 @@ from direct.showbase.ShowBase import ShowBase
 from panda3d.core import GamepadButton, InputDevice, ModifierButtons, WindowProperties
 
 from ..panels.bindings import BINDINGS, Binding, keys_of, shown_keys
+from ..scene.look_and_spring_arm import Look
+from ..simulation import Intent
 from .panels.loading_screen import drop_keys
 from .session.play_session import Session
 from .session.settings import Settings
@@ -397,3 +399,73 @@ class Pointer(DirectObject):
             return
         if not (self.at and any(handle(*self.at, turns) for handle in self.scroll_handlers)):
             self.zoom(turns)
+
+
+class Intents:
+    """The source of the Intents (wish direction, jump, run, crouch, heading, uses of exhibits): a script, or the controls."""
+
+    def __init__(self, session: Session, controls: Controls, look: Look, hand: Hand, show_message: Callable[[str], None]):
+        self._session, self._controls, self._look, self._hand, self._show_message = session, controls, look, hand, show_message
+        self._script: Iterator[Intent] | None = None
+        self._waits = False
+
+    def wait_for_walking(self) -> None:
+        self._waits = True
+
+    def play(self, script: Iterable[Intent] | None) -> None:
+        """Use the Intents of a script until it ends. None drops the current script without a message. Waiting ends."""
+        self._script, self._waits = None if script is None else iter(script), False
+
+    @property
+    def is_scripted(self) -> bool:
+        return self._script is not None
+
+    def next(self) -> Intent | None:
+        """Return the next tick's Intent, whose script turns the view, or None until the user walks after `wait_for_walking`."""
+        self._waits = self._waits and not (any(self._controls.wish(0.0)) or self._controls.down("jump"))
+        if self._waits:
+            return None
+        intent = self._from_script()
+        if intent is None:
+            return self._from_controls()
+        if intent.heading is not None:
+            self._look.heading = intent.heading
+        return intent
+
+    def repeat_last(self) -> Intent:
+        """Return the Intent of a single tick in a pause: the script's next, or else the last tick's.
+
+        Held keys move the camera.
+        """
+        intent, session = self._from_script(), self._session
+        if intent or not session.record:
+            return intent or self._from_controls()
+        last = session.record.intent._replace(actions=())
+        self._show_message(f"a new tick, with the keys of the tick before: {held_keys(last)}")
+        return last if last.heading is None else last._replace(heading=last.heading + session.view_turn())
+
+    def _from_script(self) -> Intent | None:
+        intent = next(self._script, None) if self._script else None
+        if intent is None:
+            self.end_script()
+        return intent
+
+    def end_script(self) -> None:
+        """Drop the script, and show the message that the user has control. Do nothing without a script."""
+        if self._script:
+            self._script = None
+            self._show_message("the recording is over: you have control")
+
+    def _from_controls(self) -> Intent:
+        """Return the Intent of the controls. The player's Look turns with the ground below the player."""
+        look, down = self._look, self._controls.down
+        look.heading += self._session.view_turn()
+        keys = down("jump"), down("run"), down("crouch")
+        intent = Intent(self._controls.wish(look.heading), *keys, look.heading, self._hand.pop_actions())
+        self._controls.clear_taps()
+        return intent
+
+
+def held_keys(intent: Intent) -> str:
+    names = "run" if intent.run else "walk", "jump", "crouch"
+    return ", ".join(name for name, held in zip(names, (any(intent.wish), intent.jump, intent.crouch)) if held) or "none"

@@ -22,7 +22,6 @@ from ..session.settings import (
     TEXT_SIZES,
     VOLUME,
     WIDER,
-    QualityControl,
     Settings,
 )
 from .menu_model import OPENS, Menu, MenuPage, MenuRow
@@ -30,6 +29,7 @@ from .menu_model import OPENS, Menu, MenuPage, MenuRow
 if TYPE_CHECKING:
     from ..action_handlers import CameraActions, LevelActions, ProgramActions, RunActions, ViewActions
     from ..panels.user_interface import Interface
+    from ..window import QualityControl
 
 ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."
 WAITING, OTHER_KEYS = "press a key", "Change keys"

@@ -2,9 +2,9 @@
 
 goals_to_find                the golden marks of a level that the player finds by walking to them
 level_loading_and_reloading  loading of levels, and hot reload
-play_session                 time: fixed ticks, pause, slow motion, films, undo and redo; and the Intent of each tick
+play_session                 time: fixed ticks, pause, slow motion, films, undo and redo
 race                         timed runs: results, medals, best runs
 run_recorder                 the recorder, which writes the player's run to a file
 saved_progress               the user's progress: levels, lesson pages, answers, goals
-settings                     the user's settings, and the automatic choice of picture quality
+settings                     the user's settings
 """

@@ -1,4 +1,4 @@
-"""The Simulation that is played: fixed ticks, pause, slow motion, films of stored ticks, undo and redo, and each tick's Intent.
+"""The Simulation that is played: fixed ticks, pause, slow motion, films of stored ticks, undo and redo.
 
 A film shows stored ticks one after the other, without simulating. A run that is replaced is stored as a branch and can be
 restored. A cursor is the number of ticks from the displayed one to the newest. This module uses no renderer.
@@ -7,10 +7,10 @@ restored. A cursor is the number of ticks from the displayed one to the newest. 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import dist, gcd, pi
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...collision import Ellipsoid, Rules
 from ...core.input_errors import InputError
@@ -19,16 +19,11 @@ from ...core.vec3 import Vector, along
 from ...explain.rule_explanations import RuleAtWork
 from ...explain.timeline_marks import Mark, MarkBook
 from ...player.gravity_aligned_frame import interpolate
-from ...scene.look_and_spring_arm import Look
 from ...simulation import Event, Intent, PlayerParams, PlayerState, Simulation, TickRecord, events_of
 from ...simulation.respawn_and_portals import was_teleported
 from ...simulation.simulation import Snapshot
 from ...simulation.view_smoothing import Eyes, above_centre
 from ...simulation.world import check_rate
-
-if TYPE_CHECKING:
-    from ..exhibit_interaction import Hand
-    from ..player_controls import Controls
 
 MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone; more: each takes up to 25 MB of memory
 
@@ -432,73 +427,3 @@ class Session:
             return along(self.position(), up, above_centre(self.state, self.sim.params))
         above = self._between(*(above_centre(state, record.params) for state in (record.before, record.after)))
         return along(self.position(), up, above + self._between(*(eye.above for eye in self._eyes.before_and_after(self.cursor))))
-
-
-class Intents:
-    """The source of the Intents (wish direction, jump, run, crouch, heading, uses of exhibits): a script, or the controls."""
-
-    def __init__(self, session: Session, controls: Controls, look: Look, hand: Hand, show_message: Callable[[str], None]):
-        self._session, self._controls, self._look, self._hand, self._show_message = session, controls, look, hand, show_message
-        self._script: Iterator[Intent] | None = None
-        self._waits = False
-
-    def wait_for_walking(self) -> None:
-        self._waits = True
-
-    def play(self, script: Iterable[Intent] | None) -> None:
-        """Use the Intents of a script until it ends. None drops the current script without a message. Waiting ends."""
-        self._script, self._waits = None if script is None else iter(script), False
-
-    @property
-    def is_scripted(self) -> bool:
-        return self._script is not None
-
-    def next(self) -> Intent | None:
-        """Return the next tick's Intent, whose script turns the view, or None until the user walks after `wait_for_walking`."""
-        self._waits = self._waits and not (any(self._controls.wish(0.0)) or self._controls.down("jump"))
-        if self._waits:
-            return None
-        intent = self._from_script()
-        if intent is None:
-            return self._from_controls()
-        if intent.heading is not None:
-            self._look.heading = intent.heading
-        return intent
-
-    def repeat_last(self) -> Intent:
-        """Return the Intent of a single tick in a pause: the script's next, or else the last tick's.
-
-        Held keys move the camera.
-        """
-        intent, session = self._from_script(), self._session
-        if intent or not session.record:
-            return intent or self._from_controls()
-        last = session.record.intent._replace(actions=())
-        self._show_message(f"a new tick, with the keys of the tick before: {held_keys(last)}")
-        return last if last.heading is None else last._replace(heading=last.heading + session.view_turn())
-
-    def _from_script(self) -> Intent | None:
-        intent = next(self._script, None) if self._script else None
-        if intent is None:
-            self.end_script()
-        return intent
-
-    def end_script(self) -> None:
-        """Drop the script, and show the message that the user has control. Do nothing without a script."""
-        if self._script:
-            self._script = None
-            self._show_message("the recording is over: you have control")
-
-    def _from_controls(self) -> Intent:
-        """Return the Intent of the controls. The player's Look turns with the ground below the player."""
-        look, down = self._look, self._controls.down
-        look.heading += self._session.view_turn()
-        keys = down("jump"), down("run"), down("crouch")
-        intent = Intent(self._controls.wish(look.heading), *keys, look.heading, self._hand.pop_actions())
-        self._controls.clear_taps()
-        return intent
-
-
-def held_keys(intent: Intent) -> str:
-    names = "run" if intent.run else "walk", "jump", "crouch"
-    return ", ".join(name for name, held in zip(names, (any(intent.wish), intent.jump, intent.crouch)) if held) or "none"

@@ -30,7 +30,7 @@ from ...panels.side_panel_content import result_blocks, twin_rows
 from ...panels.theme import NOTE, Size
 from ...scene.framing import page_framing
 from ...simulation import Intent, PlayerState, Simulation, TickRecord
-from ..session.play_session import SLOWER, Intents, Session
+from ..session.play_session import SLOWER, Session
 from ..session.race import RaceTracker
 from ..session.saved_progress import UserProgress
 from ..session.settings import Settings
@@ -39,6 +39,7 @@ from .teaching_views import TickViews
 if TYPE_CHECKING:
     from ..camera import Viewpoint
     from ..menu.menu_model import Menu
+    from ..player_controls import Intents
 
 RULES_WORDS = {"modern": "repaired", "fauerby": "printed", "thebigh": "forum's"}
 

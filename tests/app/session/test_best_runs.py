@@ -11,7 +11,8 @@ import pytest
 
 from game.app.game import Game
 from game.app.panels.race_panels import goals_text
-from game.app.session.play_session import Intents, Session
+from game.app.player_controls import Intents
+from game.app.session.play_session import Session
 from game.app.session.race import (
     ELSEWHERE,
     SLOWED,

@@ -4,24 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.session import settings
-from game.app.session.settings import (
-    BEST,
-    BUDGET,
-    FRAMES,
-    HIGH,
-    LOW,
-    MEDIUM,
-    REST,
-    RETRY,
-    SLOW_FRAMES,
-    SLOWEST,
-    SLOWEST_WHILE_STILL,
-    QualityChoice,
-    QualityControl,
-    Settings,
-    level_named,
-)
+from game.app import window
+from game.app.session.settings import BEST, HIGH, LOW, MEDIUM, Settings, level_named
+from game.app.window import BUDGET, FRAMES, REST, RETRY, SLOW_FRAMES, SLOWEST, SLOWEST_WHILE_STILL, QualityChoice, QualityControl
 from tests.processes import output_of_process
 
 
@@ -145,13 +130,13 @@ def test_the_picture_is_sharp_while_the_view_rests(level):
 
 def test_sharp_frames_do_not_choose_the_level_and_end_if_they_are_too_slow(monkeypatch):
     quality, applied, _ = control(Settings(found_quality="medium"), "tiny")
-    monkeypatch.setattr(settings, "thread_time", lambda: 0.9 * SLOWEST)
+    monkeypatch.setattr(window, "thread_time", lambda: 0.9 * SLOWEST)
     quality._begun = 0.0
     for _ in range(2 * FRAMES):
         quality.see(seen(1.0, 0.0, 0.0), True, REST)
         quality._end_frame(SimpleNamespace(cont=0))
     assert applied[-1].scale == 1.0 and quality.level == MEDIUM
-    monkeypatch.setattr(settings, "thread_time", lambda: 1.1 * SLOWEST)
+    monkeypatch.setattr(window, "thread_time", lambda: 1.1 * SLOWEST)
     for frame in range(9):
         quality._end_frame(SimpleNamespace(cont=0))
         assert quality.is_sharp == (frame + 1 < SLOW_FRAMES)
@@ -166,7 +151,7 @@ def test_sharp_frames_do_not_choose_the_level_and_end_if_they_are_too_slow(monke
 def test_while_nothing_moves_slower_frames_are_sharp_too(monkeypatch):
     """Platforms and exhibits moved by jerks before a player that stood still on a slow machine."""
     quality, applied, _ = control(Settings(found_quality="medium"), "tiny")
-    monkeypatch.setattr(settings, "thread_time", lambda: 0.9 * SLOWEST_WHILE_STILL)
+    monkeypatch.setattr(window, "thread_time", lambda: 0.9 * SLOWEST_WHILE_STILL)
     quality._begun = 0.0
     for moves in (True, False):
         for _ in range(2 * SLOW_FRAMES):

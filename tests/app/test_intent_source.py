@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.session.play_session import Intents, Session
+from game.app.player_controls import Intents
+from game.app.session.play_session import Session
 from game.scene.look_and_spring_arm import Look
 from game.simulation import Intent, Simulation
 from tests.simulation.scenes import floor, level_of
