@@ -11,7 +11,7 @@ camera_moves         moves of the camera: free in a pause, a circle around the l
 contact_camera       where the camera stands for a near view of a contact
 player_controls      keys and gamepad, the mouse pointer, which turns the view or clicks, and the Intent of each tick
 action_handlers      handlers of actions: time, runs, levels, camera, views, window, sound
-exhibit_interaction  the player's hand at an exhibit
+exhibit_interaction  the player's hand at an exhibit, and the text of what it points at
 background_jobs      work during the game in threads and other processes
-sound                playback of event sounds, and the sounds of places
+sound                playback of event sounds, their captions, and the sounds of places
 """

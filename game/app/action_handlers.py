@@ -34,12 +34,13 @@ from .menu.menu_model import Menu, MenuPage
 from .menu.menu_panel import FIRST_LEVEL
 from .player_controls import Controls, Intents, Pointer
 from .session.play_session import BACKWARD, FORWARD, SLOWER, Session
-from .session.race import OverlayVisibility, RaceTracker, is_overlay_action
+from .session.race import RaceTracker
 from .session.run_recorder import Recorder, save_run
 from .session.saved_progress import UserProgress
 from .session.settings import Settings
 from .teaching.lesson_player import LessonPlayer
-from .teaching.teaching_views import TickInspector, TickViews, TwinManager
+from .teaching.teaching_views import OverlayVisibility, TickViews, TwinManager, is_overlay_action
+from .teaching.tick_inspector import TickInspector
 from .teaching.tutorial import GOAL, Tutorial
 from .window import QualityControl
 

@@ -1,12 +1,16 @@
-"""The player's hand: the control of an exhibit under the crosshair, and its uses as lab Actions of the next tick.
+"""The player's hand: the control of an exhibit under the crosshair, its text, and its uses as lab Actions of the next tick.
 
 An Action of the lab is a new value of one control. It is part of the tick's Intent. After a use, a click presses the desk's
 button again while the player looks at the exhibit. Most events would otherwise be over before the player looks up.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from math import atan2, hypot, inf, pi, radians
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from panda3d.core import NodePath
 
 from ..core.vec3 import Vector, dot, sub
 from ..lab import Action
@@ -17,8 +21,14 @@ from ..lab.lab import Exhibit, ExhibitState
 from ..lab.lab_run import LabRun
 from ..level.contents.exhibit_place import CONTROL_SPACING, ExhibitPlace
 from ..panels.bindings import DESK, hint_for
+from ..panels.canvas import Canvas, draw_hint, hint_width, wrap_to_width
+from ..panels.panel import Panel, PanelView
+from ..panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, Rgba, Size, TextStyle
 from ..scene.look_and_spring_arm import Look
 from .session.play_session import Session
+
+if TYPE_CHECKING:
+    from .window import Window
 
 REACH = 2.8  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
 # [m] largest horizontal distance from a desk at which the player is near it. Smaller: a step back from the desk makes it forget
@@ -232,3 +242,75 @@ def angle_to(place: ExhibitPlace, eye: Vector, ahead: Vector) -> float:
 def used_button(exhibit: Exhibit, place: int) -> tuple[Exhibit, int] | None:
     buttons = [number for number, control in enumerate(exhibit.controls) if control.kind is ControlKind.BUTTON]
     return (exhibit, place if place in buttons else buttons[0]) if buttons else None
+
+
+DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words
+# Part of the window's height below the panel. Boards hang in the upper half. Less: it touches the edge; more: it covers a board.
+BELOW = 0.07
+MARGIN = 14  # [units] from the right edge: in the middle the panel would cover the exhibit
+KEYS = 30  # [units] height of the line of keys
+WIDEST = 360  # [units] of a line. Wider: the panel covers the board behind it; narrower: more lines cover the desk
+TITLE = TextStyle(LARGE, ACCENT)
+
+
+class CrosshairDot(Panel[tuple[tuple[float, float], Rgba]]):
+    """The dot at the crosshair during play: its position in fractions of the window, from the upper left corner, and colour."""
+
+    NAME, SORT = "dot", 3
+
+    def draw(self, canvas: Canvas, data: tuple[tuple[float, float], Rgba]) -> None:
+        (across, down), colour = data
+        canvas.box(across * canvas.width - DOT, down * canvas.height - DOT, 2 * DOT, 2 * DOT, colour)
+
+
+class DeskPanel(Panel[HandText]):
+    """The text of a control or of a board, at the lower right or left. A message in its place hides it, but not the crosshair."""
+
+    NAME, SORT = "desk", 3
+
+    def draw(self, canvas: Canvas, data: HandText) -> None:
+        lines = [(data.title, TITLE)]
+        lines += [(line, TEXT) for paragraph in data.lines for line in wrap_to_width(canvas, paragraph, WIDEST)]
+        keys, table = [data.keys] if data.keys else [], data.rows
+        widths = [max((canvas.text_width(row[column], TEXT) for row in table), default=0) + PADDING for column in range(3)]
+        across = [sum(widths), *(canvas.text_width(*line) for line in lines), *(hint_width(canvas, hint) for hint in keys)]
+        width, row_height = max(across) + 2 * PADDING, TEXT.size * LINE_HEIGHT
+        height = sum(style.size for _, style in lines) * LINE_HEIGHT + len(table) * row_height + KEYS * len(keys) + 2 * PADDING
+        left, top = MARGIN if data.is_left else canvas.width - width - MARGIN, (1.0 - BELOW) * canvas.height - height
+        canvas.box(left, top, width, height, PANEL)
+        top += PADDING
+        for line, style in lines:
+            canvas.text(line, left + PADDING, top - 2, style)
+            top += style.size * LINE_HEIGHT
+        for hint in keys:
+            draw_hint(canvas, hint, left + PADDING, top + 4)
+            top += KEYS
+        for number, row in enumerate(table):
+            for column, cell in enumerate(row):
+                at = left + PADDING + sum(widths[:column])
+                canvas.text(cell, at, top - 2, TEXT if number else ASIDE)
+            top += row_height
+
+
+class HandView(PanelView[DeskPanel]):
+    """The view of the Hand: the dot and the text near a desk, and while the player looks at a board or a control."""
+
+    PANEL = DeskPanel
+    _dot: CrosshairDot
+
+    def __init__(self, hand: Hand, window: Window):
+        self._hand, self._window = hand, window
+
+    def build(self, parent: NodePath, size: Size) -> None:
+        self._dot = CrosshairDot(parent, size)
+        super().build(parent, size)
+
+    def update(self, is_uncovered: bool) -> None:
+        hand, text = self._hand, self._hand.text
+        is_shown = is_uncovered and (hand.is_near or text is not None)
+        self._dot.show((self._window.screen.middle, ACCENT if text and text.keys else INK) if is_shown else None)
+        self._panel.show(text if is_shown else None)
+
+    def remove(self) -> None:
+        self._dot.remove()
+        super().remove()

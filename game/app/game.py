@@ -30,24 +30,25 @@ from . import window
 from .action_handlers import ActionDispatcher, CameraActions, LevelActions, ProgramActions, RunActions, TimeActions, ViewActions
 from .background_jobs import LOOK_AGAIN, Background
 from .camera import Viewpoint
-from .exhibit_interaction import Hand
+from .exhibit_interaction import Hand, HandView
 from .menu.main_pages import MenuPages, level_entry, marks_of, next_place
 from .menu.menu_model import Menu
 from .menu.menu_panel import MenuView
-from .panels.loading_screen import LoadingScreen
+from .panels.loading_screen import BackgroundLine, LoadingScreen
+from .panels.sign_and_goal_panels import FoundView, GoalView, SignView
 from .panels.user_interface import Interface, PanelInput
-from .panels.views import BackgroundLine, Captions, FoundView, GoalView, HandView, SignView
 from .player_controls import Controls, Intents, Pointer
 from .session.goals_to_find import FoundMark, Goals
 from .session.level_loading_and_reloading import STARTED, LevelWatch, open_level
 from .session.play_session import Session
-from .session.race import SLOWED, STOPPED, BestRun, OverlayVisibility, RaceTracker, TourRun
+from .session.race import SLOWED, STOPPED, RaceTracker, TourRun
 from .session.run_recorder import Recorder
-from .session.saved_progress import UserProgress
+from .session.saved_progress import BestRun, UserProgress
 from .session.settings import BEST, Quality, Settings
-from .sound import SoundPlayer, ambient_loudness
+from .sound import Captions, SoundPlayer, ambient_loudness
 from .teaching.lesson_player import LessonCallbacks, LessonPanelControl, LessonPlayer
-from .teaching.teaching_views import PlainView, SpaceChoice, TickInspector, TickViews, TwinManager
+from .teaching.teaching_views import OverlayVisibility, PlainView, SpaceChoice, TickViews, TwinManager
+from .teaching.tick_inspector import TickInspector
 from .teaching.tutorial import Tutorial, TutorialView
 from .window import QualityControl, Window
 

@@ -1,8 +1,8 @@
-"""Playback of event sounds, and the sounds of places. The game is silent without a sound device."""
+"""Playback of event sounds, their captions, and the sounds of places. The game is silent without a sound device."""
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from math import dist, hypot
@@ -15,6 +15,9 @@ from ..core.vec3 import Vector, VectorLike
 from ..level import Level
 from ..level.contents.mover import Mover, Pose
 from ..level.contents.volume import Volume
+from ..panels.canvas import Canvas
+from ..panels.panel import Panel, PanelView
+from ..panels.theme import NOTE, PANEL
 from ..scene.event_sounds import FAINT, FOLDER, KINDS, LOUDEST, REACH, SWELL, SoundCue
 from .session.play_session import Session
 from .session.settings import Settings
@@ -145,3 +148,50 @@ def speed_of(mover: Mover, pose: Pose, time: float) -> float:
     (x, y), (low, high) = mover.motion.axis, mover.bounds_at(pose)
     side = (x + 0.5 * (high[0] - low[0]), y, 0.0)
     return dist(pose.to_world(side), mover.pose(time + MOMENT).to_world(side)) / MOMENT
+
+
+CAPTIONS = {  # by the name of the sound. Captions of footsteps would fill the screen.
+    "jump": "jump", "land": "landing", "bump": "bump", "portal": "portal", "checkpoint": "bell", "finish": "fanfare",
+    "medal": "fanfare", "die": "death", "splash": "splash",
+    "clink": "clink", "crack": "crack", "burst": "burst", "magic": "magical sound", "switch": "switch",
+}  # fmt: skip
+SHOWN_FOR = 1.4  # [s]. Shorter: captions cannot be read; longer: they stay long after the sound
+MOST_CAPTIONS = 3  # lines
+CAPTION_RIGHT, CAPTION_ABOVE, CAPTION_ROW = 16, 110, 22  # [units] from the right and the lower edge of the window; of a line
+
+
+class CaptionPanel(Panel[Sequence[str]]):
+    """The captions of the last sounds, the newest last, for users that cannot hear them."""
+
+    NAME, SORT = "captions", 4
+
+    def draw(self, canvas: Canvas, data: Sequence[str]) -> None:
+        for place, words in enumerate(reversed(data)):
+            text = f"[{words}]"
+            width, y = canvas.text_width(text, NOTE) + 16, canvas.height - CAPTION_ABOVE - CAPTION_ROW * (place + 1)
+            canvas.box(canvas.width - CAPTION_RIGHT - width, y, width, CAPTION_ROW - 2, PANEL)
+            canvas.text(text, canvas.width - CAPTION_RIGHT - 8, y, NOTE, align="right")
+
+
+class Captions(PanelView[CaptionPanel]):
+    """The view of the captions. now(): returns the clock's time [s]"""
+
+    PANEL = CaptionPanel
+
+    def __init__(self, settings: Settings, now: Callable[[], float]):
+        self._settings, self._now = settings, now
+        self._lines: list[tuple[str, float]] = []  # each with the time of its end
+
+    def add(self, cues: Sequence[SoundCue]) -> None:
+        until = self._now() + SHOWN_FOR
+        for words in filter(None, (CAPTIONS.get(cue.name) for cue in cues)):
+            self._lines = [line for line in self._lines if line[0] != words] + [(words, until)]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        if not self._settings.captions:
+            return ()
+        return tuple(words for words, until in self._lines[-MOST_CAPTIONS:] if until > self._now())
+
+    def update(self, is_uncovered: bool) -> None:
+        self._panel.show((self.lines or None) if is_uncovered else None)

@@ -8,7 +8,7 @@ import pytest
 
 from game import collision
 from game.app.session.play_session import Session
-from game.app.teaching.teaching_views import TickInspector
+from game.app.teaching.tick_inspector import TickInspector
 from game.collision import Ending, Feature, Outcome, Pass, Rules
 from game.collision.rules import pass_rules, settings_of
 from game.core.shapes import Arrow, Disc, EllipsoidShape, Label, Lines, Point, Polyline, Skin, Triangles

@@ -10,7 +10,8 @@ from game.app.panels.race_panels import TimerPanel
 from game.app.panels.timeline_panel import TimelinePanel
 from game.app.panels.user_interface import PLAYING, hide_overlapped, overlap, presses_to_usual, rectangles_of
 from game.app.session.play_session import Session
-from game.app.session.race import BestRun, RaceResult
+from game.app.session.race import RaceResult
+from game.app.session.saved_progress import BestRun
 from game.app.teaching.teaching_views import BEGIN
 from game.collision import Rules
 from game.explain.tick_overlay import Switches, legend

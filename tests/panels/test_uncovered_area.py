@@ -10,7 +10,7 @@ from game.app.panels.timeline_panel import TimelinePanel
 from game.app.panels.user_interface import rectangles_of
 from game.app.session.play_session import Session
 from game.app.session.settings import TEXT_SIZES, Settings
-from game.app.teaching.teaching_views import TickInspector
+from game.app.teaching.tick_inspector import TickInspector
 from game.app.teaching.tutorial import HEIGHT, PAUSED_TOP
 from game.explain.iteration_overlay import InspectedTick
 from game.explain.section import plane_of

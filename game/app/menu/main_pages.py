@@ -18,8 +18,7 @@ from ...level.toml_reader import read_tables
 from ...panels.side_panel import NO_BREAK
 from ...player.player_params import FEELS
 from ...simulation.race_clock_and_medals import clock_text, finish_of, medal_of
-from ..session.race import load_best, path_of
-from ..session.saved_progress import UserProgress
+from ..session.saved_progress import UserProgress, load_best, path_of
 from .claims_page import ABOUT_CLAIMS, CLAIMS_TITLE, claims_page
 from .menu_model import OPENS, Menu, MenuPage, MenuRow
 from .menu_panel import FIRST_LEVEL, shown_picture

@@ -1,14 +1,22 @@
-"""The loading screen: a bar and the present part of the work, drawn at each report of progress."""
+"""The loading screen, whose bar and text are drawn at each report of progress, and the line of background work."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from direct.showbase.EventManagerGlobal import eventMgr
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import Event, EventQueue, GraphicsWindow
 
 from ...panels.canvas import Canvas
-from ...panels.panel import Panel
-from ...panels.theme import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE, TextStyle
+from ...panels.panel import Panel, PanelView
+from ...panels.theme import ACCENT, ASIDE, DIM, INK, LARGE, LINE, NORMAL, NOTE, PANEL, TITLE, TextStyle
+from ...scene.framing import Area
+
+if TYPE_CHECKING:
+    from ..background_jobs import Background
 
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)
 WIDTH = 420
@@ -71,3 +79,32 @@ def is_of_closed_window(event: Event) -> bool:
     """True if an event reports a closed window. Panda3D opens another if the user closes one that opens: it need not be ours."""
     windows = map(eventMgr.parseEventParameter, event.getParameters()) if event.getName() == WINDOW_EVENT else ()
     return any(isinstance(window, GraphicsWindow) and window.isClosed() for window in windows)
+
+
+LINE_TALL, LINE_MARGIN, LINE_PADDING = 24, 16, 10  # [units] of the line of background work
+
+
+class BackgroundPanel(Panel[tuple[str, float]]):
+    """The line that names the current background work. Its right end is a fraction of the window's width."""
+
+    NAME, SORT = "background", 21  # above the menu, for the light of the front page is baked behind it
+
+    def draw(self, canvas: Canvas, data: tuple[str, float]) -> None:
+        text, right = data
+        width = canvas.text_width(text, NOTE) + 2 * LINE_PADDING
+        left = right * canvas.width - LINE_MARGIN - width
+        canvas.box(left, LINE_MARGIN, width, LINE_TALL, PANEL)
+        canvas.text(text, left + LINE_PADDING, LINE_MARGIN + 2, ASIDE)
+
+
+class BackgroundLine(PanelView[BackgroundPanel]):
+    """The view of the background work, also over an open menu. area(): that no panel covers"""
+
+    PANEL = BackgroundPanel
+
+    def __init__(self, background: Background, area: Callable[[], Area]):
+        self._background, self._area = background, area
+
+    def update(self, is_uncovered: bool) -> None:
+        text = self._background.text
+        self._panel.show((text, self._area().right if is_uncovered else 1.0) if text else None)

@@ -39,11 +39,10 @@ from ...simulation import EventKind, TickRecord
 from ..session.play_session import SLOWER, Session
 from ..session.race import RaceTracker
 from ..session.settings import Settings
-from ..teaching.teaching_views import TickInspector
+from ..teaching.tick_inspector import InspectorPanel, TickInspector
 from .help_panel import HelpPanel, mode_of
 from .race_panels import TimerPanel
 from .timeline_panel import TimelinePanel
-from .views import InspectorPanel
 
 if TYPE_CHECKING:
     from ..player_controls import Pointer

@@ -1,31 +1,20 @@
-"""The race: its results with medals and split times, the best runs on disk, and overlays hidden in a race."""
+"""The race: its results with medals and split times, ghosts, and the run of a tour or a rival."""
 
-import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
 from math import dist, inf
-from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
 from ...collision import Rules
-from ...core.argument_checks import FARTHEST
 from ...core.input_errors import InputError
-from ...core.right_forward_up_frame import Frame, orthonormalise
-from ...core.safe_files import decoded, keep
-from ...core.user_and_cache_folders import user_folder
-from ...core.vec3 import Vector, dot, normalise
-from ...explain.tick_overlay import Switches
 from ...level import Level
 from ...level.contents.volume import Finish
-from ...panels.bindings import name_of
-from ...player.gravity_aligned_frame import interpolate
 from ...player.player_params import FEELS
 from ...simulation import Intent, PlayerParams, PlayerState, Recording, Simulation, TickRecord, parse_script
 from ...simulation.race_clock_and_medals import MEDALS, checkpoint_message, clock_text, finish_of, medal_of, run_seconds
 from ...simulation.simulation import History
-from .play_session import Session
-from .settings import Settings
+from .saved_progress import BestRun, Ghost, load_best, path_of, row_of
 
 RECORDING = "it is a recording"  # the reason why a run with ticks of a recording or a script does not count
 ELSEWHERE = "it began again, not at the start"  # the reason why a run that begins far from the spawn does not count
@@ -99,98 +88,6 @@ def next_medal_text(result: RaceResult) -> str:
 
 
 EVERY = 3  # ticks between two rows of a track. More: the ghost cuts corners; fewer: larger files
-FAR_APART = 3.0  # [m] between two rows of a track: the player was teleported, and the ghost is not drawn between them
-UPRIGHT = 4  # numbers in the row of a player whose up is +z
-ROUNDED = 0.01  # error of a frame rounded to three digits. Smaller: stored runs count as damaged; larger: a skewed ghost
-LONGEST, SHORTEST = 36_000, 1e-3  # [s]; a longer run, or a shorter time between two rows of its track, is a damaged file
-
-
-Ghost = tuple[Vector, float, Frame | None]  # centre [m], heading [rad] and frame of a player
-
-
-@dataclass(frozen=True)
-class BestRun:
-    """The best run of a level.
-
-    track: rows (x, y, z, heading) [m, rad] of the centre, and if the player's up is not +z, right (3) and up (3) of its frame
-    splits: (index of a checkpoint's volume, time of the run [s]), ...
-    """
-
-    level_hash: str
-    seconds: float  # duration of the run [s]
-    step: float  # time between two rows of the track [s]
-    track: tuple[tuple[float, ...], ...]
-    splits: tuple[tuple[int, float], ...] = ()
-
-    def at(self, time: float) -> Ghost | None:
-        """Return the ghost at a time [s], interpolated between two rows of the track, from 0 to the end of the run, else None."""
-        place = max(time, 0.0) / self.step
-        row = int(place)
-        if row + 1 >= len(self.track):
-            return None
-        a, b, part = self.track[row], self.track[row + 1], place - row
-        if max(abs(p - q) for p, q in zip(a[:3], b[:3])) > FAR_APART:
-            part = 0.0
-        frame = interpolate(frame_of(a), frame_of(b), part) if len(a) + len(b) > 2 * UPRIGHT else None
-        x, y, z = (p + (q - p) * part for p, q in zip(a[:3], b[:3]))
-        return (x, y, z), a[3], frame
-
-    def is_valid(self) -> bool:
-        """True if duration, step, track and splits are valid. Can raise TypeError if values have wrong types."""
-        rows = all(are_numbers(row, UPRIGHT) or has_frame(row) for row in self.track)
-        rows = rows and all(are_numbers(row, 2) for row in self.splits)
-        return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
-
-    def save(self, path: Path | None) -> None:
-        keep(path, json.dumps(asdict(self)))
-
-
-def row_of(state: PlayerState) -> tuple[float, ...]:
-    frame = state.frame
-    return *state.position, state.heading, *((*frame[0], *frame[2]) if frame else ())
-
-
-def frame_of(row: Sequence[float]) -> Frame | None:
-    """Return the frame of a track's row, made orthonormal again after rounding, or None if the player's up is +z."""
-    return orthonormalise((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
-
-
-def has_frame(row: Sequence[float]) -> bool:
-    """True if a row of a track holds a frame: right and up of about unit length, at about a right angle."""
-    if not are_numbers(row, UPRIGHT + 6):
-        return False
-    right, up = row[4:7], row[7:10]
-    return max(abs(dot(right, right) - 1.0), abs(dot(up, up) - 1.0), abs(dot(right, up))) < ROUNDED
-
-
-def is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and abs(value) <= FARTHEST
-
-
-def are_numbers(row: Sequence, count: int) -> bool:
-    return len(row) == count and all(is_number(x) for x in row)
-
-
-def rows_of(kept: Sequence[Sequence]) -> tuple[tuple, ...]:
-    return tuple(tuple(row) for row in kept)
-
-
-def load_best(path: Path | None, level_hash: str) -> BestRun | None:
-    """Return the best run in a file, or None without a valid file for the level."""
-    if path is None:  # a user without a home folder
-        return None
-    try:
-        kept = json.loads(decoded(path.read_bytes()))
-        run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
-        return run if run.level_hash == level_hash and run.is_valid() else None
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return None
-
-
-def path_of(level: str, feel: str) -> Path | None:
-    """Return the file of a level's best run by the feel "exact" or "smooth"."""
-    folder = user_folder("data")
-    return folder and folder / "runs" / ("" if feel == "exact" else feel) / f"{level}.json"
 
 
 PLAYERS = {feel: PlayerParams().with_feel(feel) for feel in FEELS}  # only runs with these and the default rules are compared
@@ -426,60 +323,3 @@ def rival_of(recording: Recording, level: Level, file: str) -> BestRun:
     if tour.run is None:
         raise InputError(f"{file}: this run does not reach the finish of {level.name}")
     return tour.run
-
-
-class OverlayVisibility:
-    """The rule that hides overlays while time runs, and numbers during a timed run, unless something is explained.
-
-    Newcomers took a body with arrows and rings for a debug mode. The keys of overlays show them: in a timed run until its level
-    is left, else until "all_overlays" hides them again.
-    """
-
-    def __init__(
-        self, session: Session, settings: Settings, is_timed: Callable[[], bool], is_explained: Callable[[], bool],
-        show_message: Callable[[str], None]
-    ):
-        self._session, self._settings, self._show_message = session, settings, show_message
-        self._is_timed, self._is_explained, self.show_overlays = is_timed, is_explained, False
-
-    @property
-    def _is_played(self) -> bool:
-        """True if time runs live at normal speed, without lesson, twins and Minkowski view."""
-        return self._session.live and not self._session.slower and not self._is_explained()
-
-    @property
-    def is_clear(self) -> bool:
-        """True in a timed run whose numbers and overlays are hidden."""
-        return self._is_played and self._is_timed() and not self.show_overlays
-
-    @property
-    def shown(self) -> Switches:
-        """The overlays to draw. Those of exhibits are a part of the lab."""
-        overlays = self._settings.overlays
-        if self.is_clear:
-            return Switches.none()
-        is_hidden = self._is_played and not self._is_timed() and not self._settings.overlays_in_play
-        return replace(Switches.none(), exhibits=overlays.exhibits) if is_hidden else overlays
-
-    def intercept(self, action: str) -> bool:
-        """Show what is hidden, or hide it again for the action of all of it. Return True if the action does no more."""
-        if not self._is_played:
-            return False
-        if not self._is_timed():
-            in_play = self._settings.overlays_in_play
-            if action in ("hud", "overlay_exhibits") or (in_play and action != "all_overlays"):
-                return False
-            self._settings.overlays_in_play = not in_play
-            self._show_message(f"overlays: {'off while time runs. {pause} stops it' if in_play else 'on'}")
-            return True
-        if self.show_overlays and action != "hud":
-            return False
-        self.show_overlays = not self.show_overlays
-        if action == "hud":  # else the numbers would come back in the next level
-            self._settings.hud = self.show_overlays
-        self._show_message(f"{name_of('hud')}: {'on' if self.show_overlays else 'off while the clock runs'}")
-        return True
-
-
-def is_overlay_action(action: str) -> bool:
-    return action in ("hud", "all_overlays") or action.startswith("overlay_")

@@ -1,14 +1,21 @@
-"""The user's progress, in the user's data folder: levels, lesson pages, answers, tasks and goals.
+"""The user's progress, in the user's data folder: levels, lesson pages, answers, tasks, goals, and the best run of each level.
 
 A damaged file is ignored. Two running copies of the game add to each other's progress.
 """
 
 import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ...core.safe_files import keep
+from ...core.argument_checks import FARTHEST
+from ...core.right_forward_up_frame import Frame, orthonormalise
+from ...core.safe_files import decoded, keep
 from ...core.user_and_cache_folders import user_folder
+from ...core.vec3 import Vector, dot, normalise
+from ...player.gravity_aligned_frame import interpolate
+from ...simulation import PlayerState
 
 NAME = "progress.json"
 LAST, LAST_LESSON, LEFT = "last level", "last lesson", "pages left open"
@@ -113,3 +120,97 @@ def lists(kept: dict[str, Any]) -> dict[str, list[int | str]]:
         if not isinstance(items, list) or not all(isinstance(item, int | str) for item in items):
             raise TypeError("not a list of numbers or texts")
     return kept
+
+
+FAR_APART = 3.0  # [m] between two rows of a track: the player was teleported, and the ghost is not drawn between them
+UPRIGHT = 4  # numbers in the row of a player whose up is +z
+ROUNDED = 0.01  # error of a frame rounded to three digits. Smaller: stored runs count as damaged; larger: a skewed ghost
+LONGEST, SHORTEST = 36_000, 1e-3  # [s]; a longer run, or a shorter time between two rows of its track, is a damaged file
+
+
+Ghost = tuple[Vector, float, Frame | None]  # centre [m], heading [rad] and frame of a player
+
+
+@dataclass(frozen=True)
+class BestRun:
+    """The best run of a level.
+
+    track: rows (x, y, z, heading) [m, rad] of the centre, and if the player's up is not +z, right (3) and up (3) of its frame
+    splits: (index of a checkpoint's volume, time of the run [s]), ...
+    """
+
+    level_hash: str
+    seconds: float  # duration of the run [s]
+    step: float  # time between two rows of the track [s]
+    track: tuple[tuple[float, ...], ...]
+    splits: tuple[tuple[int, float], ...] = ()
+
+    def at(self, time: float) -> Ghost | None:
+        """Return the ghost at a time [s], interpolated between two rows of the track, from 0 to the end of the run, else None."""
+        place = max(time, 0.0) / self.step
+        row = int(place)
+        if row + 1 >= len(self.track):
+            return None
+        a, b, part = self.track[row], self.track[row + 1], place - row
+        if max(abs(p - q) for p, q in zip(a[:3], b[:3])) > FAR_APART:
+            part = 0.0
+        frame = interpolate(frame_of(a), frame_of(b), part) if len(a) + len(b) > 2 * UPRIGHT else None
+        x, y, z = (p + (q - p) * part for p, q in zip(a[:3], b[:3]))
+        return (x, y, z), a[3], frame
+
+    def is_valid(self) -> bool:
+        """True if duration, step, track and splits are valid. Can raise TypeError if values have wrong types."""
+        rows = all(are_numbers(row, UPRIGHT) or has_frame(row) for row in self.track)
+        rows = rows and all(are_numbers(row, 2) for row in self.splits)
+        return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
+
+    def save(self, path: Path | None) -> None:
+        keep(path, json.dumps(asdict(self)))
+
+
+def row_of(state: PlayerState) -> tuple[float, ...]:
+    frame = state.frame
+    return *state.position, state.heading, *((*frame[0], *frame[2]) if frame else ())
+
+
+def frame_of(row: Sequence[float]) -> Frame | None:
+    """Return the frame of a track's row, made orthonormal again after rounding, or None if the player's up is +z."""
+    return orthonormalise((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
+
+
+def has_frame(row: Sequence[float]) -> bool:
+    """True if a row of a track holds a frame: right and up of about unit length, at about a right angle."""
+    if not are_numbers(row, UPRIGHT + 6):
+        return False
+    right, up = row[4:7], row[7:10]
+    return max(abs(dot(right, right) - 1.0), abs(dot(up, up) - 1.0), abs(dot(right, up))) < ROUNDED
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and abs(value) <= FARTHEST
+
+
+def are_numbers(row: Sequence, count: int) -> bool:
+    return len(row) == count and all(is_number(x) for x in row)
+
+
+def rows_of(kept: Sequence[Sequence]) -> tuple[tuple, ...]:
+    return tuple(tuple(row) for row in kept)
+
+
+def load_best(path: Path | None, level_hash: str) -> BestRun | None:
+    """Return the best run in a file, or None without a valid file for the level."""
+    if path is None:  # a user without a home folder
+        return None
+    try:
+        kept = json.loads(decoded(path.read_bytes()))
+        run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
+        return run if run.level_hash == level_hash and run.is_valid() else None
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+
+
+def path_of(level: str, feel: str) -> Path | None:
+    """Return the file of a level's best run by the feel "exact" or "smooth"."""
+    folder = user_folder("data")
+    return folder and folder / "runs" / ("" if feel == "exact" else feel) / f"{level}.json"

@@ -1,32 +1,21 @@
-"""The displayed space and its animated change, the twins beside the player, the tick inspector, and the record of all of them."""
+"""The displayed space and its animated change, the twins beside the player, and the overlays that are drawn or hidden."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from ...collision import Iteration
 from ...core.input_errors import InputError
-from ...core.shapes import Point, Shape
-from ...explain.iteration_overlay import (
-    BODY_ENTRIES,
-    BODY_POINT,
-    InspectedTick,
-    Named,
-    iteration_labels,
-    legend_of,
-    named,
-    picked_shapes,
-    shapes_of,
-)
-from ...explain.palette import BODY, PLAYER
+from ...core.shapes import Shape
 from ...explain.spaces import CHOICES
-from ...explain.tick_overlay import Entries, Switches, plain_marks, plain_marks_of_tick
-from ...explain.triangle_picking import Pick, pick, pick_message
+from ...explain.tick_overlay import Switches, plain_marks_of_tick
 from ...other_engines.engine_twins_and_failures import NAMES, features_without_collision, twin_of
+from ...panels.bindings import name_of
 from ...pictures.photographer import MinkowskiView
 from ...simulation import PlayerState, Simulation, TickRecord, Twins
 from ...simulation.twins import twin_choices
 from ..session.play_session import Session
 from ..session.settings import Settings
+from .tick_inspector import TickInspector
 
 MORPH_TIME = 1.0  # [s] Smaller: too fast to follow; larger: a long wait
 
@@ -110,147 +99,6 @@ class TwinManager:
             self.twins.update()
 
 
-SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to follow; larger: a long wait
-
-
-class TickInspector:
-    """The tick inspector in the window.
-
-    ray(x, y, number): `Scene.ray`; number: index of the iteration; phase: of the sweep, 0..1
-    cuts: True if it shows a section, False for a page of a lesson with another camera; is_plain: draw what a newcomer is shown
-    is_first: True in the tutorial, whose picture is not cut open; is_large: True while a page shows all numbers
-    shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
-    """
-
-    def __init__(self, session: Session, ray: Callable[[float, float, int], tuple], show_message: Callable[[str], None]):
-        self._session, self._ray, self._show_message = session, ray, show_message
-        self.on, self.cuts, self.number, self.phase = False, True, 0, 1.0
-        self.is_plain = self.is_first = self.is_large = False
-        self.tick: InspectedTick | None = None  # the displayed tick, or None
-        self.shapes: list[Shape] | None = None
-        self.legend: Entries = []  # of the shapes
-        self.picked: Pick | None = None  # the picked triangle, or None
-        self.left: Callable[[], None] = lambda: None  # called when time goes on, runs again or starts again while it is on
-        self._is_of_page = False  # True while a page of a lesson shows it: the page's run ends inside its tick
-        self._begun: float | None = None  # [s]
-        self._static: tuple[tuple, list[Named]] | None = None  # inputs, and the shapes that do not move
-
-    # Keys and clicks
-
-    def toggle(self) -> None:
-        """Switch the inspector on or off. Switching it on pauses the game, and begins with the first iteration."""
-        self.on, self.cuts, self.picked, self.is_large, self._is_of_page = not self.on, True, None, False, False
-        if self.on:
-            self._session.pause()
-            self._show_message("")  # such as a level's first words, over the picture
-            self.number = 0
-            self.play()
-
-    def show(self, number: int | None, cuts: bool = False) -> None:
-        """Show the iteration with index `number`, from the start of its sweep. For None, switch the inspector off."""
-        self.on, self.cuts, self.number, self.picked = number is not None, cuts, number or 0, None
-        self._is_of_page = self.on
-        self.play()
-
-    def play(self) -> None:
-        self._begun = None
-
-    def move(self, places: int) -> None:
-        """Inspect the next (1) or previous (-1) iteration, also in the next or previous tick. Without a tick, do nothing."""
-        if self.tick is None:
-            return
-        session, number = self._session, self.number + places
-        if not 0 <= number < len(self.tick.iterations):
-            cursor = session.cursor
-            session.scrub(places)
-            record = session.record
-            if session.cursor == cursor or record is None:
-                end = "the newest tick: there is no next one yet" if places > 0 else "the oldest tick that is kept"
-                return self._show_message(end)
-            number = 0 if places > 0 else len(record.trace.iterations) - 1
-            self._show_message(f"on to the {'next' if places > 0 else 'previous'} tick, {record.tick}")
-        self.number = number
-        self.play()
-
-    def choose(self, number: int) -> None:
-        if not self.on:
-            self.toggle()
-        self.number = number
-        self.play()
-
-    def toggle_size(self) -> None:
-        """Show all numbers on a large page, or the panel beside the picture again. Without a tick, say what is needed."""
-        self.is_large = self.tick is not None and not self.is_large
-        if self.tick is None:
-            self._show_message("{inspector} looks inside a tick, and then {inspector_panel} shows all its numbers")
-
-    def pick(self, x: float = 0.0, y: float = 0.0, number: int = 0) -> None:
-        """Pause, and pick or release the triangle at a point (-1..1) of a picture. That switches the inspector on."""
-        session = self._session
-        session.pause()
-        before, found = self.picked, pick(session.sim, session.state.tick, *self._ray(x, y, number))
-        self.picked = None if before and found and before.triangle == found.triangle else found
-        self.on = self.on or found is not None
-        self._show_message(pick_message(found, session.record, self.number) if found else "nothing there")
-
-    # Every frame
-
-    def update(self, now: float, labels: bool = False, minkowski: bool = False) -> None:
-        """Update tick, sweep and shapes for a frame. Both are None while it is off, and without iterations.
-
-        It is switched off when time does not stand still, except in a page of a lesson: the next stop shows a whole tick.
-        """
-        session = self._session
-        if self.on and not (session.paused or self._is_of_page):
-            self.on = False
-            self.left()
-        record = session.record if self.on and session.paused else None
-        if record is None or record.trace is None or not record.trace.iterations:
-            self.tick = self.shapes = self._static = None
-            self.is_large = False
-            self.picked = self.picked if session.paused else None
-            return
-        if self.tick is None or self.tick.record is not record:
-            self.tick = InspectedTick(record, session.sim)
-            self.number = min(self.number, len(self.tick.iterations) - 1)
-            self.play()
-        self._begun = now if self._begun is None else self._begun
-        self._draw(self.tick, min((now - self._begun) / SWEEP_TIME, 1.0), labels, minkowski)
-
-    def _draw(self, tick: InspectedTick, phase: float, labels: bool, minkowski: bool) -> None:
-        """Make the shapes for a phase 0..1 of the sweep: only the swept body if nothing else has changed."""
-        kept = self._session.before_trial
-        wanted = tick, self.number, self.picked, labels, self.shows_section, minkowski, self.is_plain, kept
-        if self._static is None or self._static[0] != wanted:
-            marks = picked_shapes(self.picked.corners) if self.picked else []
-            marks += [Named(label, []) for label in iteration_labels(tick.iterations[self.number])] if labels else []
-            candidate = tick.candidate_of(self.picked.triangle) if self.picked else None  # None also for no candidate
-            if minkowski:
-                self._static = wanted, tick.expanded_shapes(self.number)
-            elif self.is_plain and self.picked is None:
-                marks = [Named(mark, []) for mark in plain_marks(tick.iterations[self.number])]  # a newcomer has no legend
-                self._static = wanted, (tick.section(self.number) if self.shows_section else []) + marks
-            else:
-                section = tick.section(self.number) if self.cuts else []
-                self._static = wanted, [*section, *tick.drawn(self.number, candidate), *marks]
-            if kept is not None and kept.tick == tick.record.tick:
-                self._static[1].append(named(tick.outline(kept.after.position, PLAYER), "body before the trial of a rule"))
-            self.legend = legend_of(self._static[1]) + ([(BODY, "body, as a point")] if minkowski else BODY_ENTRIES)
-            self.shapes = None
-        if self.shapes is None or phase != self.phase:
-            self.phase = phase
-            body = tick.swept_body(self.number, phase)
-            self.shapes = [*shapes_of(self._static[1]), Point(body.centre, BODY, BODY_POINT) if minkowski else body]
-
-    @property
-    def shows_section(self) -> bool:
-        return self.cuts and self.tick is not None and not (self.is_first and self.is_plain and self.picked is None)
-
-    @property
-    def iteration(self) -> Iteration | None:
-        return self.tick.iterations[self.number] if self.tick else None
-
-
 class PlainView:
     """The plain picture of a stop, for newcomers: one sentence, and its contact, disc and arrow.
 
@@ -281,3 +129,60 @@ class TickViews(NamedTuple):
     minkowski: MinkowskiView
     twins: TwinManager
     inspector: TickInspector
+
+
+class OverlayVisibility:
+    """The rule that hides overlays while time runs, and numbers during a timed run, unless something is explained.
+
+    Newcomers took a body with arrows and rings for a debug mode. The keys of overlays show them: in a timed run until its level
+    is left, else until "all_overlays" hides them again.
+    """
+
+    def __init__(
+        self, session: Session, settings: Settings, is_timed: Callable[[], bool], is_explained: Callable[[], bool],
+        show_message: Callable[[str], None]
+    ):
+        self._session, self._settings, self._show_message = session, settings, show_message
+        self._is_timed, self._is_explained, self.show_overlays = is_timed, is_explained, False
+
+    @property
+    def _is_played(self) -> bool:
+        """True if time runs live at normal speed, without lesson, twins and Minkowski view."""
+        return self._session.live and not self._session.slower and not self._is_explained()
+
+    @property
+    def is_clear(self) -> bool:
+        """True in a timed run whose numbers and overlays are hidden."""
+        return self._is_played and self._is_timed() and not self.show_overlays
+
+    @property
+    def shown(self) -> Switches:
+        """The overlays to draw. Those of exhibits are a part of the lab."""
+        overlays = self._settings.overlays
+        if self.is_clear:
+            return Switches.none()
+        is_hidden = self._is_played and not self._is_timed() and not self._settings.overlays_in_play
+        return replace(Switches.none(), exhibits=overlays.exhibits) if is_hidden else overlays
+
+    def intercept(self, action: str) -> bool:
+        """Show what is hidden, or hide it again for the action of all of it. Return True if the action does no more."""
+        if not self._is_played:
+            return False
+        if not self._is_timed():
+            in_play = self._settings.overlays_in_play
+            if action in ("hud", "overlay_exhibits") or (in_play and action != "all_overlays"):
+                return False
+            self._settings.overlays_in_play = not in_play
+            self._show_message(f"overlays: {'off while time runs. {pause} stops it' if in_play else 'on'}")
+            return True
+        if self.show_overlays and action != "hud":
+            return False
+        self.show_overlays = not self.show_overlays
+        if action == "hud":  # else the numbers would come back in the next level
+            self._settings.hud = self.show_overlays
+        self._show_message(f"{name_of('hud')}: {'on' if self.show_overlays else 'off while the clock runs'}")
+        return True
+
+
+def is_overlay_action(action: str) -> bool:
+    return action in ("hud", "all_overlays") or action.startswith("overlay_")

@@ -19,7 +19,7 @@ from ...panels.theme import ACCENT, ASIDE, INK, LARGE, NOTE, PANEL, TextStyle
 from ...scene.look_and_spring_arm import LevelRaycast
 from ...simulation import PlayerState
 from ..session.play_session import Session
-from .teaching_views import TickInspector
+from .tick_inspector import TickInspector
 
 if TYPE_CHECKING:
     from ..camera import Viewpoint

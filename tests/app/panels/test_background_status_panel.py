@@ -4,7 +4,7 @@ import numpy as np
 
 from game.app.menu.menu_model import MenuPage, MenuRow
 from game.app.menu.menu_panel import MenuPanel, MenuState, shown_picture
-from game.app.panels.views import BackgroundPanel
+from game.app.panels.loading_screen import BackgroundPanel
 from game.pictures.offscreen import Studio
 
 

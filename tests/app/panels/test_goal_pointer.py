@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import Camera, NodePath, PerspectiveLens
 
-from game.app.panels.views import GOAL_EDGE, FoundView, GoalView, pointer_at
+from game.app.panels.sign_and_goal_panels import GOAL_EDGE, FoundView, GoalView, pointer_at
 from game.app.session.goals_to_find import FoundMark
 from game.core.vec3 import along
 from game.explain.tick_overlay import Switches

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import Camera, NodePath, PerspectiveLens
 
-from game.app.panels.views import small_sign
+from game.app.panels.sign_and_goal_panels import small_sign
 from game.level import Sign
 from tests.simulation.scenes import box, floor, level_of
 

@@ -13,20 +13,9 @@ from game.app.game import Game
 from game.app.panels.race_panels import goals_text
 from game.app.player_controls import Intents
 from game.app.session.play_session import Session
-from game.app.session.race import (
-    ELSEWHERE,
-    SLOWED,
-    STOPPED,
-    BestRun,
-    RaceTracker,
-    TourRun,
-    load_best,
-    path_of,
-    rival_of,
-    uncounted_message,
-    verdict_lines,
-)
+from game.app.session.race import ELSEWHERE, SLOWED, STOPPED, RaceTracker, TourRun, rival_of, uncounted_message, verdict_lines
 from game.app.session.run_recorder import save_run
+from game.app.session.saved_progress import BestRun, load_best, path_of
 from game.collision import Rules
 from game.core.input_errors import InputError
 from game.level import load_level

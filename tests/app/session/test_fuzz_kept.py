@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict
 
-from game.app.session.race import BestRun, load_best
+from game.app.session.saved_progress import BestRun, load_best
 from game.app.session.settings import Settings
 from tests.tools.fuzzing import answers, cases, mutated, mutated_json
 

@@ -7,19 +7,10 @@ import numpy as np
 import pytest
 
 from game.app.panels.race_panels import CARD_TIME, ClockPanel, ResultsCard, TimerPanel
-from game.app.session.race import (
-    CHANGED,
-    ELSEWHERE,
-    RECORDING,
-    BestRun,
-    OverlayVisibility,
-    RaceResult,
-    is_overlay_action,
-    next_medal_text,
-    result_rows,
-    verdict_lines,
-)
+from game.app.session.race import CHANGED, ELSEWHERE, RECORDING, RaceResult, next_medal_text, result_rows, verdict_lines
+from game.app.session.saved_progress import BestRun
 from game.app.session.settings import Settings
+from game.app.teaching.teaching_views import OverlayVisibility, is_overlay_action
 from game.explain.describe_trace import respawn_message
 from game.explain.tick_overlay import Switches
 from game.level.contents.volume import Finish

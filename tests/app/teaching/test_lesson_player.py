@@ -15,7 +15,8 @@ from game.app.session.race import EVERY, RaceTracker
 from game.app.session.saved_progress import UserProgress
 from game.app.session.settings import Settings
 from game.app.teaching.lesson_player import LessonCallbacks, LessonPanelControl, LessonPlayer
-from game.app.teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
+from game.app.teaching.teaching_views import SpaceChoice, TickViews, TwinManager
+from game.app.teaching.tick_inspector import TickInspector
 from game.collision import Rules
 from game.core.shapes import Label, Point, Polyline
 from game.explain.rule_explanations import preset_name

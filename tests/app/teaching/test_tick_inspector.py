@@ -6,9 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from game.app.panels.views import InspectorPanel
 from game.app.session.play_session import Session
-from game.app.teaching.teaching_views import SWEEP_TIME, TickInspector
+from game.app.teaching.tick_inspector import SWEEP_TIME, InspectorPanel, TickInspector
 from game.core.shapes import Polyline
 from game.explain import palette
 from game.explain.describe_trace import OUTCOME_WORDS, plain_sentence, plain_words

@@ -9,10 +9,10 @@ from panda3d.core import NodePath
 
 from game.app.menu.menu_panel import FIRST_LEVEL
 from game.app.panels.user_interface import hide_overlapped
-from game.app.panels.views import LargePanel
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
 from game.app.teaching.teaching_views import PlainView
+from game.app.teaching.tick_inspector import LargePanel
 from game.app.teaching.tutorial import (
     BACK,
     CROWD,

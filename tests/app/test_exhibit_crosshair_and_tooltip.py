@@ -5,9 +5,8 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import NodePath, TextNode
 
-from game.app.exhibit_interaction import HandText
+from game.app.exhibit_interaction import HandText, HandView
 from game.app.panels.user_interface import hide_overlapped, rectangles_of
-from game.app.panels.views import HandView
 from game.panels.canvas import set_text_size
 from game.panels.hud_panel import MessagePanel
 

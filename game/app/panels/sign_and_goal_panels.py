@@ -1,8 +1,8 @@
-"""The small views of the window, each with a panel: tick inspector, exhibits, goals, captions, background work."""
+"""The pointer to a goal, the copy of a far sign, and the card of a found golden mark."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import cos, dist, hypot, radians, sin, tan
 from typing import TYPE_CHECKING
 
@@ -10,15 +10,11 @@ from panda3d.core import NodePath, Point2, Point3
 
 from ...core.right_forward_up_frame import frame_at, own_to_world
 from ...core.vec3 import along, dot, sub
-from ...explain.iteration_overlay import InspectedTick
-from ...explain.triangle_picking import Pick
 from ...level import Sign
 from ...level.contents.level import MARKS
-from ...panels.canvas import Canvas, draw_hint, hint_width, wrap_to_width
-from ...panels.panel import Panel, PanelGroup, PanelView, strip_height
-from ...panels.side_panel import SCROLLED_BY, Line, lay_out_blocks
-from ...panels.side_panel_content import all_blocks
-from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NOTE, PANEL, SCROLLED, SMALL, TEXT, Rgba, Size, TextStyle
+from ...panels.canvas import Canvas, wrap_to_width
+from ...panels.panel import Panel, PanelView
+from ...panels.theme import ACCENT, LARGE, LINE_HEIGHT, PANEL, SMALL, TEXT, Size, TextStyle
 from ...scene.framing import Area
 from ...scene.look_and_spring_arm import LevelRaycast, first_hit
 from ...scene.moment import Moment
@@ -26,167 +22,11 @@ from ...scene.signs_and_goals import ADVANCE, GOLDEN, HEIGHT, PAPER, RIM, RIM_WI
 from ...scene.signs_and_goals import INK as INK_OF_SIGNS
 from ...scene.signs_and_goals import MARGIN as MARGIN_OF_SIGNS
 from ...simulation.race_clock_and_medals import finish_of, next_goal
-from ..session.settings import Settings
-from ..teaching.teaching_views import TickInspector
 
 if TYPE_CHECKING:
-    from ...scene.event_sounds import SoundCue
-    from ..background_jobs import Background
-    from ..exhibit_interaction import Hand, HandText
     from ..session.goals_to_find import FoundMark
-    from ..window import Window
 
-PAGE_PADDING, COLUMN_GAP = 18, 24
-CROSS, ROOM = 9, 3  # [units] length of the crosshair's strokes; from its middle to the strokes
-DARK = (0.04, 0.06, 0.09, 0.95)
-
-
-class LargePanel(Panel[tuple[InspectedTick, int, Pick | None, float]]):
-    """A page over the scene with all numbers and the source code of an iteration.
-
-    It is given by tick, index, picked triangle and its upper edge, as a fraction of the window's height.
-    """
-
-    NAME, SORT, NEEDED = "inside", 4, SCROLLED
-
-    def __init__(self, parent: NodePath, size: Size):
-        super().__init__(parent, size)
-        self.bottom = self.canvas.height - strip_height(size) / self.canvas.scale
-        self.top = self._scrolled = self._hidden = 0.0
-
-    def draw(self, canvas: Canvas, data: tuple[InspectedTick, int, Pick | None, float]) -> None:
-        tick, number, picked, top = data
-        self.top = top * canvas.height
-        canvas.box(0, self.top, canvas.width + 1, self.bottom - self.top, PANEL)
-        width = (canvas.width - 2 * PAGE_PADDING - COLUMN_GAP) / 2
-        columns = [lay_out_blocks(canvas, blocks, width) for blocks in all_blocks(tick, number, picked)]
-        self._hidden = max(0.0, max(height for _, height in columns) - (self.bottom - self.top - 2 * PAGE_PADDING))
-        self._scrolled = min(self._scrolled, self._hidden)
-        for left, (lines, _) in zip((PAGE_PADDING, PAGE_PADDING + width + COLUMN_GAP), columns):
-            for line in lines:
-                self._draw_line(canvas, line, left, width)
-
-    def _draw_line(self, canvas: Canvas, line: Line, left: float, width: float) -> None:
-        y, block = self.top + PAGE_PADDING + line.y - self._scrolled, line.block
-        if y < self.top + PAGE_PADDING / 2 or y + line.height > self.bottom - PAGE_PADDING / 2:
-            return
-        if block.ground:
-            canvas.box(left - 4, y, width + 8, line.height, block.ground)
-        for x, run in line.pieces:
-            canvas.text(run.text, left + x, y + 2, run.style)
-        if block.right and line.is_first:
-            canvas.text(block.right.text, left + width, y + 2, block.right.style, "right")
-
-    def scroll(self, turns: int) -> None:
-        self._scrolled = min(max(self._scrolled - SCROLLED_BY * turns, 0.0), self._hidden)
-        if self._data:
-            self.canvas.clear()
-            self.draw(self.canvas, self._data)
-
-    def covers(self, x: float, y: float) -> bool:
-        return self.visible and self.top <= self.units(x, y)[1] < self.bottom
-
-
-class Crosshair(Panel[tuple[float, float]]):
-    """Four light strokes with dark borders, around the point that a click would pick, in fractions of the window."""
-
-    NAME, SORT = "crosshair", 1
-
-    def draw(self, canvas: Canvas, data: tuple[float, float]) -> None:
-        x, y = canvas.width * data[0], canvas.height * data[1]
-        for colour, grown in ((DARK, 1), (INK, 0)):
-            for away in (ROOM, -ROOM - CROSS):
-                canvas.box(x + away - grown, y - grown, CROSS + 2 * grown, 1 + 2 * grown, colour)
-                canvas.box(x - grown, y + away - grown, 1 + 2 * grown, CROSS + 2 * grown, colour)
-
-
-class InspectorPanel(PanelGroup):
-    def __init__(self, parent: NodePath, size: Size):
-        self._large, self._cross = LargePanel(parent, size), Crosshair(parent, size)
-        super().__init__(self._large, self._cross)
-        self.covers, self.scroll = self._large.covers, self._large.scroll
-
-    def show(
-        self, inspector: TickInspector | None, is_large: bool, crosshair: tuple[float, float] | None, top: float = 0.0
-    ) -> None:
-        """Show the crosshair, and the large page from `top` on, a fraction of the window's height."""
-        self._cross.show(crosshair)
-        tick = inspector.tick if inspector and is_large else None
-        self._large.show((tick, inspector.number, inspector.picked, top) if inspector and tick else None)
-
-
-DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words
-# Part of the window's height below the panel. Boards hang in the upper half. Less: it touches the edge; more: it covers a board.
-BELOW = 0.07
-MARGIN = 14  # [units] from the right edge: in the middle the panel would cover the exhibit
-KEYS = 30  # [units] height of the line of keys
-WIDEST = 360  # [units] of a line. Wider: the panel covers the board behind it; narrower: more lines cover the desk
-TITLE = TextStyle(LARGE, ACCENT)
-
-
-class CrosshairDot(Panel[tuple[tuple[float, float], Rgba]]):
-    """The dot at the crosshair during play: its position in fractions of the window, from the upper left corner, and colour."""
-
-    NAME, SORT = "dot", 3
-
-    def draw(self, canvas: Canvas, data: tuple[tuple[float, float], Rgba]) -> None:
-        (across, down), colour = data
-        canvas.box(across * canvas.width - DOT, down * canvas.height - DOT, 2 * DOT, 2 * DOT, colour)
-
-
-class DeskPanel(Panel["HandText"]):
-    """The text of a control or of a board, at the lower right or left. A message in its place hides it, but not the crosshair."""
-
-    NAME, SORT = "desk", 3
-
-    def draw(self, canvas: Canvas, data: HandText) -> None:
-        lines = [(data.title, TITLE)]
-        lines += [(line, TEXT) for paragraph in data.lines for line in wrap_to_width(canvas, paragraph, WIDEST)]
-        keys, table = [data.keys] if data.keys else [], data.rows
-        widths = [max((canvas.text_width(row[column], TEXT) for row in table), default=0) + PADDING for column in range(3)]
-        across = [sum(widths), *(canvas.text_width(*line) for line in lines), *(hint_width(canvas, hint) for hint in keys)]
-        width, row_height = max(across) + 2 * PADDING, TEXT.size * LINE_HEIGHT
-        height = sum(style.size for _, style in lines) * LINE_HEIGHT + len(table) * row_height + KEYS * len(keys) + 2 * PADDING
-        left, top = MARGIN if data.is_left else canvas.width - width - MARGIN, (1.0 - BELOW) * canvas.height - height
-        canvas.box(left, top, width, height, PANEL)
-        top += PADDING
-        for line, style in lines:
-            canvas.text(line, left + PADDING, top - 2, style)
-            top += style.size * LINE_HEIGHT
-        for hint in keys:
-            draw_hint(canvas, hint, left + PADDING, top + 4)
-            top += KEYS
-        for number, row in enumerate(table):
-            for column, cell in enumerate(row):
-                at = left + PADDING + sum(widths[:column])
-                canvas.text(cell, at, top - 2, TEXT if number else ASIDE)
-            top += row_height
-
-
-class HandView(PanelView[DeskPanel]):
-    """The view of the Hand: the dot and the text near a desk, and while the player looks at a board or a control."""
-
-    PANEL = DeskPanel
-    _dot: CrosshairDot
-
-    def __init__(self, hand: Hand, window: Window):
-        self._hand, self._window = hand, window
-
-    def build(self, parent: NodePath, size: Size) -> None:
-        self._dot = CrosshairDot(parent, size)
-        super().build(parent, size)
-
-    def update(self, is_uncovered: bool) -> None:
-        hand, text = self._hand, self._hand.text
-        is_shown = is_uncovered and (hand.is_near or text is not None)
-        self._dot.show((self._window.screen.middle, ACCENT if text and text.keys else INK) if is_shown else None)
-        self._panel.show(text if is_shown else None)
-
-    def remove(self) -> None:
-        self._dot.remove()
-        super().remove()
-
-
+MARGIN, PADDING, CARD_PADDING = 14, 10, 18  # [units] from the window's edge; around the words; at the sides of the card
 GOAL_EDGE, GOAL_PADDING, GOAL_HEIGHT = 14, 6, 22  # [units] from the picture's edge to the panel, around its text, and its height
 GOAL_RAISED = 44  # [units] from the middle of a mark to the top of the panel above it. Less: it covers the mark
 GOAL_NEAR = 6.0  # [m] A nearer mark in view has no pointer. Larger: a mark behind a corner is not found; smaller: clutter
@@ -393,7 +233,7 @@ class FoundPanel(Panel["FoundMark"]):
         squares = data.total * (PIP + 4)
         head = f"You found: {data.name}"
         row = squares + 8 + canvas.text_width(count, TEXT)
-        width = max(canvas.text_width(head, title), row, *(canvas.text_width(*line) for line in lines)) + 2 * PAGE_PADDING
+        width = max(canvas.text_width(head, title), row, *(canvas.text_width(*line) for line in lines)) + 2 * CARD_PADDING
         height = title.size * LINE_HEIGHT + PIP + 3 * PADDING + len(lines) * TEXT.size * LINE_HEIGHT + PADDING
         middle, y = MARGIN + width / 2, float(MARGIN + PADDING)  # at the upper left: in the middle it lies over the board ahead
         canvas.box(MARGIN, MARGIN, width, height, PANEL)
@@ -433,79 +273,3 @@ class FoundView(PanelView[FoundPanel]):
     def update(self, is_uncovered: bool) -> None:
         is_shown = is_uncovered and self._now() < self._until and not self._is_inside()
         self._panel.show(self._mark if is_shown else None)
-
-
-CAPTIONS = {  # by the name of the sound. Captions of footsteps would fill the screen.
-    "jump": "jump", "land": "landing", "bump": "bump", "portal": "portal", "checkpoint": "bell", "finish": "fanfare",
-    "medal": "fanfare", "die": "death", "splash": "splash",
-    "clink": "clink", "crack": "crack", "burst": "burst", "magic": "magical sound", "switch": "switch",
-}  # fmt: skip
-SHOWN_FOR = 1.4  # [s]. Shorter: captions cannot be read; longer: they stay long after the sound
-MOST_CAPTIONS = 3  # lines
-CAPTION_RIGHT, CAPTION_ABOVE, CAPTION_ROW = 16, 110, 22  # [units] from the right and the lower edge of the window; of a line
-
-
-class CaptionPanel(Panel[Sequence[str]]):
-    """The captions of the last sounds, the newest last, for users that cannot hear them."""
-
-    NAME, SORT = "captions", 4
-
-    def draw(self, canvas: Canvas, data: Sequence[str]) -> None:
-        for place, words in enumerate(reversed(data)):
-            text = f"[{words}]"
-            width, y = canvas.text_width(text, NOTE) + 16, canvas.height - CAPTION_ABOVE - CAPTION_ROW * (place + 1)
-            canvas.box(canvas.width - CAPTION_RIGHT - width, y, width, CAPTION_ROW - 2, PANEL)
-            canvas.text(text, canvas.width - CAPTION_RIGHT - 8, y, NOTE, align="right")
-
-
-class Captions(PanelView[CaptionPanel]):
-    """The view of the captions. now(): returns the clock's time [s]"""
-
-    PANEL = CaptionPanel
-
-    def __init__(self, settings: Settings, now: Callable[[], float]):
-        self._settings, self._now = settings, now
-        self._lines: list[tuple[str, float]] = []  # each with the time of its end
-
-    def add(self, cues: Sequence[SoundCue]) -> None:
-        until = self._now() + SHOWN_FOR
-        for words in filter(None, (CAPTIONS.get(cue.name) for cue in cues)):
-            self._lines = [line for line in self._lines if line[0] != words] + [(words, until)]
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        if not self._settings.captions:
-            return ()
-        return tuple(words for words, until in self._lines[-MOST_CAPTIONS:] if until > self._now())
-
-    def update(self, is_uncovered: bool) -> None:
-        self._panel.show((self.lines or None) if is_uncovered else None)
-
-
-LINE_TALL, LINE_MARGIN = 24, 16  # [units] of the line of background work
-
-
-class BackgroundPanel(Panel[tuple[str, float]]):
-    """The line that names the current background work. Its right end is a fraction of the window's width."""
-
-    NAME, SORT = "background", 21  # above the menu, for the light of the front page is baked behind it
-
-    def draw(self, canvas: Canvas, data: tuple[str, float]) -> None:
-        text, right = data
-        width = canvas.text_width(text, NOTE) + 2 * PADDING
-        left = right * canvas.width - LINE_MARGIN - width
-        canvas.box(left, LINE_MARGIN, width, LINE_TALL, PANEL)
-        canvas.text(text, left + PADDING, LINE_MARGIN + 2, ASIDE)
-
-
-class BackgroundLine(PanelView[BackgroundPanel]):
-    """The view of the background work, also over an open menu. area(): that no panel covers"""
-
-    PANEL = BackgroundPanel
-
-    def __init__(self, background: Background, area: Callable[[], Area]):
-        self._background, self._area = background, area
-
-    def update(self, is_uncovered: bool) -> None:
-        text = self._background.text
-        self._panel.show((text, self._area().right if is_uncovered else 1.0) if text else None)

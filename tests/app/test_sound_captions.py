@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.panels.views import CAPTIONS, MOST_CAPTIONS, SHOWN_FOR, Captions
 from game.app.session.settings import Settings
+from game.app.sound import CAPTIONS, MOST_CAPTIONS, SHOWN_FOR, Captions
 from game.scene.event_sounds import FOLDER, PLAIN, SoundCue
 
 
