@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.app.action_handlers import GROUPS
-from game.app.menu.settings_page import OVERLAYS
+from game.app.menu.rules_and_overlays_pages import OVERLAYS
 from game.app.teaching.tutorial import PROMPTS
 from game.explain.rule_explanations import REPAIRS, WATCH
 from game.explain.tick_overlay import Switches

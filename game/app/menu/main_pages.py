@@ -22,8 +22,8 @@ from ..session.saved_progress import UserProgress, load_best, path_of
 from .claims_page import ABOUT_CLAIMS, CLAIMS_TITLE, claims_page
 from .menu_model import OPENS, Menu, MenuPage, MenuRow
 from .menu_panel import FIRST_LEVEL, shown_picture
-from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
-from .settings_page import capital, clock_row, crowd_row, overlays_page, settings_page
+from .rules_and_overlays_pages import clock_row, crowd_row, overlays_page, parameters_page, rules_page, twins_page
+from .settings_page import capital, settings_page
 
 if TYPE_CHECKING:
     from ..action_handlers import CameraActions, ProgramActions, RunActions, ViewActions

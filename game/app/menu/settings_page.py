@@ -1,16 +1,13 @@
-"""The menu's pages of settings, keys, overlays and views."""
+"""The menu's pages of settings and keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...explain.tick_overlay import Switches
 from ...panels.bindings import BINDINGS, Binding, ChosenKeys, key_name, keys_of, name_of, owner_of, plain_name, shown_keys
 from ...player.player_params import FEELS
-from ..session.play_session import SLOWER, Session
 from ..session.settings import (
     DEAD_ZONE,
     DIP,
@@ -24,10 +21,10 @@ from ..session.settings import (
     WIDER,
     Settings,
 )
-from .menu_model import OPENS, Menu, MenuPage, MenuRow
+from .menu_model import OPENS, MenuPage, MenuRow
 
 if TYPE_CHECKING:
-    from ..action_handlers import CameraActions, LevelActions, ProgramActions, RunActions, ViewActions
+    from ..action_handlers import LevelActions, ProgramActions, RunActions
     from ..panels.user_interface import Interface
     from ..window import QualityControl
 
@@ -261,73 +258,3 @@ def number_row(settings: Settings, attribute: str, name: str, scale: tuple[float
         setattr(settings, attribute, max(least, min(most, value)))
 
     return MenuRow(name, lambda: form.format(getattr(settings, attribute)), change=change, about=about)
-
-
-CROWDS = (0, 20, 100, 500, 2000)
-OVERLAYS = {
-    "ellipsoid": "The player's body as the solver sees it.",
-    "contacts": "The points where the body touches triangles. Labels name the feature: face, edge or corner.",
-    "normals": "The normal of the contact; in grey, where it differs, the triangle's own.",
-    "planes": "The sliding plane of each contact, in the colour of its pass.",
-    "velocity": "Velocity before and after the tick; an arrow of 1 m is 5 m/s.",
-    "path": "The displacement of each iteration; in grey what a contact took away.",
-    "candidates": "The triangles gathered for this tick, coloured by how far each got in the test.",
-    "labels": "Pass, iteration, feature and fraction of each contact.",
-    "exhibits": "What the exhibits of the lab compute: next steps, bounds, paths.",
-}
-
-
-def crowd_row(run: RunActions) -> MenuRow:
-    def change(direction: int) -> None:
-        place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
-        run.level_actions.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
-
-    return MenuRow(
-        "Crowd",
-        lambda: str(run.crowd_size()),
-        change=change,
-        about="Walkers that wander here; the level begins again.",
-    )
-
-
-def clock_row(session: Session) -> MenuRow:
-    def text() -> str:
-        return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
-
-    about = "Slows the game down; its ticks stay the same. While playing: {slower} and {faster}."
-    return MenuRow("Speed of time", text, change=lambda direction: session.slow_down(-direction), about=about)
-
-
-def overlays_page(view: ViewActions, camera: CameraActions, menu: Menu) -> MenuPage:
-    settings, views = view.settings, view.views
-
-    def row(name: str) -> MenuRow:
-        read, flip = lambda: getattr(settings.overlays, name), lambda: view.toggle_overlay(name)
-        return switch_row(name.capitalize(), read, flip, OVERLAYS[name])
-
-    def how_many() -> str:
-        on = sum(getattr(settings.overlays, name) for name in Switches.names())
-        return "on" if on == len(Switches.names()) else f"{on} of {len(Switches.names())} on" if on else "off"
-
-    every = switch_row(capital("all_overlays"), lambda: settings.overlays.any(), view.all_overlays, "All off, or back on.")
-    every = replace(every, value=how_many)
-    about = "Stops time, and shows what happened in this tick, one iteration at a time."
-    inspector = switch_row(capital("inspector"), lambda: views.inspector.on, views.inspector.toggle, about)
-    about = "World; ellipsoid space, where the body is a sphere and the paper's tests are made; or both side by side."
-    space = MenuRow("Space", lambda: views.space.name, change=view.next_space, about=about)
-    about = "The triangles near the body, grown by it, and the body shrunk to a point: its sweep is then a ray."
-    minkowski = switch_row(capital("minkowski"), lambda: views.minkowski.on, view.minkowski, about)
-
-    def act(name: str, action: Callable[[], None], about: str, mouse: str = "") -> MenuRow:
-        return MenuRow(capital(name), lambda: f"{mouse}{{{name}}}", menu.closing(action), about=about)
-
-    about = "Stops time, and looks at what the body touched last, from the side."
-    contact = act("contact", camera.contact, about)
-    about = "Stops time, and looks from the side without perspective: lengths can be compared."
-    flat = act("flat", camera.flat, about)
-    about = "Stops time. Then click on a triangle, or aim at it and press {pick}: its test in this tick is described."
-    pick = act("pick", view.explain_picking, about, "click, ")
-    about = "Draws them while time runs, too. In a race, {hud} does it."
-    in_play = attribute_row(settings, "overlays_in_play", "While you play", about)
-    views_rows = inspector, space, minkowski, contact, flat, pick
-    return MenuPage("Overlays and views", (in_play, *map(row, Switches.names()), every, *views_rows))

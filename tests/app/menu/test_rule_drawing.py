@@ -3,7 +3,7 @@
 import pytest
 from panda3d.core import NodePath
 
-from game.app.menu.rules_and_parameters_pages import clip_line, draw_rule, number_text, outline
+from game.app.menu.rules_and_overlays_pages import clip_line, draw_rule, number_text, outline
 from game.collision import Rules
 from game.explain.rule_explanations import effect_of
 from game.panels.canvas import Canvas

@@ -9,7 +9,7 @@ import pytest
 
 from game.app.action_handlers import AT_FULL_SPEED, ViewActions
 from game.app.menu.menu_panel import LONGEST, wrap_text
-from game.app.menu.rules_and_parameters_pages import TUNABLES, parameters_page, rules_page, twins_page
+from game.app.menu.rules_and_overlays_pages import TUNABLES, parameters_page, rules_page, twins_page
 from game.app.session.play_session import Session
 from game.app.teaching.teaching_views import TwinManager
 from game.collision import Rules

@@ -1,4 +1,4 @@
-"""The menu's pages of rules and parameters, with a drawing beside each rule: a walk with the rule on and off."""
+"""The menu's pages for experiments: rules (each with a drawing of a walk with it on and off), parameters, twins and overlays."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from ...core.input_errors import InputError
 from ...core.vec3 import Vector
 from ...explain.palette import PLAYER, TWIN_NAMES, TWINS
 from ...explain.rule_explanations import NAMES, REPAIRS, WALKS, WATCH, RuleEffect, describe_choice, describe_preset, effect_of
+from ...explain.tick_overlay import Switches
 from ...panels.canvas import Canvas
 from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 from ...simulation import PlayerParams
 from ...simulation.body_turn import has_room
-from ..session.play_session import Session
-from .menu_model import MenuPage, MenuRow
-from .settings_page import capital
+from ..session.play_session import SLOWER, Session
+from .menu_model import Menu, MenuPage, MenuRow
+from .settings_page import attribute_row, capital, switch_row
 
 if TYPE_CHECKING:
-    from ..action_handlers import RunActions, ViewActions
+    from ..action_handlers import CameraActions, RunActions, ViewActions
 
 Point2 = tuple[float, float]  # (y, z) [m] seen from the side, or (x, y) [units]
 # read(session) returns the present value of a Tunable; change(session, value) the keyword arguments for `Session.branch` that
@@ -278,3 +279,73 @@ def twins_page(view: ViewActions) -> MenuPage:
     switch = MenuRow("Two twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
     rows = map(row, range(len(twins.choices)), TWIN_NAMES)  # a lesson may have one twin only
     return MenuPage(capital("twins"), (switch, *rows))
+
+
+CROWDS = (0, 20, 100, 500, 2000)
+OVERLAYS = {
+    "ellipsoid": "The player's body as the solver sees it.",
+    "contacts": "The points where the body touches triangles. Labels name the feature: face, edge or corner.",
+    "normals": "The normal of the contact; in grey, where it differs, the triangle's own.",
+    "planes": "The sliding plane of each contact, in the colour of its pass.",
+    "velocity": "Velocity before and after the tick; an arrow of 1 m is 5 m/s.",
+    "path": "The displacement of each iteration; in grey what a contact took away.",
+    "candidates": "The triangles gathered for this tick, coloured by how far each got in the test.",
+    "labels": "Pass, iteration, feature and fraction of each contact.",
+    "exhibits": "What the exhibits of the lab compute: next steps, bounds, paths.",
+}
+
+
+def crowd_row(run: RunActions) -> MenuRow:
+    def change(direction: int) -> None:
+        place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
+        run.level_actions.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
+
+    return MenuRow(
+        "Crowd",
+        lambda: str(run.crowd_size()),
+        change=change,
+        about="Walkers that wander here; the level begins again.",
+    )
+
+
+def clock_row(session: Session) -> MenuRow:
+    def text() -> str:
+        return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
+
+    about = "Slows the game down; its ticks stay the same. While playing: {slower} and {faster}."
+    return MenuRow("Speed of time", text, change=lambda direction: session.slow_down(-direction), about=about)
+
+
+def overlays_page(view: ViewActions, camera: CameraActions, menu: Menu) -> MenuPage:
+    settings, views = view.settings, view.views
+
+    def row(name: str) -> MenuRow:
+        read, flip = lambda: getattr(settings.overlays, name), lambda: view.toggle_overlay(name)
+        return switch_row(name.capitalize(), read, flip, OVERLAYS[name])
+
+    def how_many() -> str:
+        on = sum(getattr(settings.overlays, name) for name in Switches.names())
+        return "on" if on == len(Switches.names()) else f"{on} of {len(Switches.names())} on" if on else "off"
+
+    every = switch_row(capital("all_overlays"), lambda: settings.overlays.any(), view.all_overlays, "All off, or back on.")
+    every = replace(every, value=how_many)
+    about = "Stops time, and shows what happened in this tick, one iteration at a time."
+    inspector = switch_row(capital("inspector"), lambda: views.inspector.on, views.inspector.toggle, about)
+    about = "World; ellipsoid space, where the body is a sphere and the paper's tests are made; or both side by side."
+    space = MenuRow("Space", lambda: views.space.name, change=view.next_space, about=about)
+    about = "The triangles near the body, grown by it, and the body shrunk to a point: its sweep is then a ray."
+    minkowski = switch_row(capital("minkowski"), lambda: views.minkowski.on, view.minkowski, about)
+
+    def act(name: str, action: Callable[[], None], about: str, mouse: str = "") -> MenuRow:
+        return MenuRow(capital(name), lambda: f"{mouse}{{{name}}}", menu.closing(action), about=about)
+
+    about = "Stops time, and looks at what the body touched last, from the side."
+    contact = act("contact", camera.contact, about)
+    about = "Stops time, and looks from the side without perspective: lengths can be compared."
+    flat = act("flat", camera.flat, about)
+    about = "Stops time. Then click on a triangle, or aim at it and press {pick}: its test in this tick is described."
+    pick = act("pick", view.explain_picking, about, "click, ")
+    about = "Draws them while time runs, too. In a race, {hud} does it."
+    in_play = attribute_row(settings, "overlays_in_play", "While you play", about)
+    views_rows = inspector, space, minkowski, contact, flat, pick
+    return MenuPage("Overlays and views", (in_play, *map(row, Switches.names()), every, *views_rows))
