@@ -47,7 +47,7 @@ from .window import QualityControl
 if TYPE_CHECKING:
     from .background_jobs import Background
     from .camera import Viewpoint
-    from .camera_moves import FreeCamera
+    from .free_camera_and_panorama import FreeCamera
     from .panels.user_interface import Interface
     from .sound import SoundPlayer
     from .window import Window

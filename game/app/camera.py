@@ -13,6 +13,7 @@ from ..explain.describe_trace import plain_subject
 from ..explain.section import plane_of
 from ..explain.spaces import CHOICES, space_between
 from ..explain.tick_overlay import PLANE_RADIUS
+from ..level.contents.level import LevelRaycast
 from ..panels.bindings import name_of
 from ..scene.framing import (
     Framing,
@@ -27,10 +28,10 @@ from ..scene.framing import (
     subject_of,
     wall_view,
 )
-from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, fly, keep_near
+from ..scene.look_and_spring_arm import NEAR, Look, SpringArm
 from ..simulation import TickRecord
-from .camera_moves import AWAY, DOWN_TO_PLANET, DOWNWARDS, FreeCamera, PanoramaTurn, ahead, orbit
 from .contact_camera import contact_view, is_contact_visible
+from .free_camera_and_panorama import AWAY, DOWN_TO_PLANET, DOWNWARDS, FreeCamera, PanoramaTurn, ahead, fly, keep_near, orbit
 from .player_controls import Controls
 from .session.play_session import Session
 from .session.settings import FIELD_OF_VIEW, Settings

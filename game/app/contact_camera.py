@@ -6,8 +6,9 @@ from math import cos, radians, sin
 import numpy as np
 
 from ..core.vec3 import Vector
+from ..level.contents.level import LevelRaycast
 from ..scene.framing import Framing, Screen, Subject, is_in_view, look_along
-from ..scene.look_and_spring_arm import NEAR, LevelRaycast
+from ..scene.look_and_spring_arm import NEAR
 
 # [m] from the camera to a contact, the usual one first. Nearer ones are tried where walls stand closer. Still nearer, the picture
 # is the contact's disc alone.

@@ -23,12 +23,13 @@ from ..explain.section import plane_of
 from ..explain.spaces import CHOICES, space_between
 from ..explain.tick_overlay import Switches, legend
 from ..level import Level, level_names, load_level
+from ..level.contents.level import LevelRaycast
 from ..panels.canvas import set_text_size
 from ..panels.hud_panel import DistancePanel, HudPanel, SpaceTitles, UnderwaterTint
 from ..panels.label_layer import LabelLayer
 from ..scene.framing import WHOLE, Framing, Screen, section_view, subject_of
 from ..scene.light.bake import Progress
-from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, look_at
+from ..scene.look_and_spring_arm import NEAR, Look, SpringArm, look_at
 from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..scene.static_scenery import remove_grain

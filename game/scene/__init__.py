@@ -8,7 +8,7 @@ feature_edges         the edges at which a surface ends or turns sharply
 framing               the camera that shows given points in the middle of a rectangle
 geometry_nodes        nodes of triangles, and their position and orientation
 lab_scene             exhibits: bodies, desks, boards, texts
-look_and_spring_arm   the directions of the view, the arm of the camera, and rays against a level
+look_and_spring_arm   the directions of the view, and the arm of the camera
 mover_models          the nodes of movers
 overlay_scene         overlay shapes in the scene graph, in any space
 player_body           the player and its twins seen from outside

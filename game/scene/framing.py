@@ -12,9 +12,9 @@ from ..core.vec3 import Vector, VectorLike, along
 from ..explain.section import Plane, plane_of, sideways
 from ..explain.spaces import CHOICES, WORLD, Space, body_axes, space_between
 from ..lesson import Page
-from ..level.contents.level import SECTION
+from ..level.contents.level import SECTION, LevelRaycast
 from ..simulation import PlayerState, Simulation, TickRecord
-from .look_and_spring_arm import NEAR, LevelRaycast, Look, look_at
+from .look_and_spring_arm import NEAR, Look, look_at
 
 
 class Area(NamedTuple):

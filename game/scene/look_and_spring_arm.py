@@ -1,44 +1,13 @@
-"""The directions of the view, the arm of the camera behind the player, and rays against a level. It uses no renderer."""
+"""The directions of the view, and the arm of the camera behind the player. It uses no renderer."""
 
-from math import atan2, cos, dist, exp, hypot, inf, pi, sin
-from typing import Protocol
+from math import atan2, cos, dist, exp, hypot, pi, sin
 
 import numpy as np
 
 from ..collision import TriangleMesh
 from ..core.right_forward_up_frame import Frame, own_to_world, up_of
 from ..core.vec3 import Vector, VectorLike, along, cross, sub
-from ..level import Level
-from ..level.contents.mover import Mover
-from ..level.contents.volume import MagicWall
-
-
-class LevelRaycast:
-    """The solids of a Level and its movers at a time [s]. Its `raycast` is as that of a TriangleMesh."""
-
-    def __init__(self, level: Level, time: float):
-        self._mesh, self._time = level.mesh, time
-        self._movers = level.movers
-        self.magic = [volume for volume in level.volumes if isinstance(volume.effect, MagicWall)]
-
-    def raycast(self, origins: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> np.ndarray:
-        """Return the distances (n,) [m] to the first surfaces, or inf. origins: (n, 3) [m]; directions: unit (n, 3)"""
-        nearest = self._mesh.raycast(origins, directions, lengths)
-        ends = origins + directions * np.reshape(lengths, (-1, 1))
-        low, high = np.minimum(origins, ends).min(axis=0), np.maximum(origins, ends).max(axis=0)
-        for mover in self._movers:
-            least, most = mover.range
-            if (least <= high).all() and (low <= most).all():
-                nearest = np.minimum(nearest, self._mover_raycast(mover, origins, directions, lengths))
-        return nearest
-
-    def _mover_raycast(self, mover: Mover, origins: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> np.ndarray:
-        """Return the distances (n,) [m] of the first hits with one mover, or inf, by rays transformed to its frame."""
-        pose = mover.pose(self._time)
-        starts = np.array([pose.to_own(place) for place in origins])
-        ends = np.array([pose.to_own(place) for place in origins + directions])  # a ray may have no length
-        return mover.mesh.raycast(starts, ends - starts, lengths)
-
+from ..level.contents.level import LevelRaycast, first_hit
 
 ARM_LENGTH = 4.0  # [m] behind the eyes in third person
 TILT = 0.34  # [rad] added downwards to the player's pitch, so that the feet are in the picture
@@ -59,10 +28,6 @@ SOON, SHRINK_TIME = (0.08, 0.16, 0.24), 0.06  # [s] of foresight; time constant 
 FARTHEST_SOON, MOST_TURN = 3.0, 0.5  # [m], [rad] of the foresight. More: it is a teleport, or a turn that is over by then
 RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
 STEEPEST = 0.495 * pi  # [rad] largest pitch, up or down; beyond a right angle left and right would swap
-FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
-# How far noclip leads out of the level, in diagonals of its bounding box. Less: the level does not fit into the picture from
-# there; more: it is a speck, which the player does not find again.
-OUTSIDE = 1.0
 NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts near walls open
 
 
@@ -147,14 +112,6 @@ class SpringArm:
         return least
 
 
-def first_hit(obstacles: LevelRaycast | TriangleMesh, start: VectorLike, end: VectorLike) -> Vector | None:
-    """Return the first point [m] of obstacles on the way between two points, or None."""
-    way = np.subtract(end, start)
-    length = float(np.linalg.norm(way))
-    distance = float(obstacles.raycast(np.array([start], float), (way / max(length, 1e-9))[None], np.array([length]))[0])
-    return along(start, way / max(length, 1e-9), distance) if distance < inf else None
-
-
 def is_way_free(obstacles: LevelRaycast | TriangleMesh, start: Vector, end: Vector) -> bool:
     """True if nothing is between two points [m] but a magic wall, through which the player walks."""
     hits, magic = (first_hit(obstacles, start, end), first_hit(obstacles, end, start)), getattr(obstacles, "magic", ())
@@ -180,26 +137,3 @@ def free_length(obstacles: LevelRaycast | TriangleMesh, pivot: VectorLike, look:
     origins = np.tile(np.array(pivot, dtype=float), (len(spread), 1))
     distances = obstacles.raycast(origins, targets / lengths[:, None], lengths)
     return max(shortest, min(ARM_LENGTH, float(np.min(distances)) - CLEARANCE))
-
-
-class FlightKeys(Protocol):
-    def axes(self) -> tuple[float, float, float]:
-        ...
-
-    def down(self, action: str) -> bool: ...
-
-
-def fly(position: Vector, look: Look, controls: FlightKeys, seconds: float) -> Vector:
-    """Return the next position [m] of a camera that flies without collision for so many seconds."""
-    forward, right, up = controls.axes()
-    speed = (FLY_FAST if controls.down("run") else FLY_SPEED) * seconds
-    moves = zip(position, look.forward(), look.across(), up_of(look.frame))
-    x, y, z = (p + speed * (forward * f + right * r + up * u) for p, f, r, u in moves)
-    return x, y, z
-
-
-def keep_near(place: Vector, bounds: tuple[Vector, Vector]) -> Vector:
-    """Return the point nearest to `place` [m] that is at most OUTSIDE diagonals out of the level's bounds (low, high) [m]."""
-    most = min(OUTSIDE * dist(*bounds), FAR / 2.0)  # from farther away, the camera would not draw the level
-    x, y, z = (max(low - most, min(p, high + most)) for p, low, high in zip(place, *bounds))
-    return x, y, z

@@ -13,6 +13,7 @@ from ..explain.palette import BODY, PLAYER
 from ..explain.spaces import body_axes, space_between
 from ..explain.tick_overlay import build_overlay
 from ..explain.twin_paths_and_distances import twin_shapes
+from ..level.contents.level import LevelRaycast
 from ..other_engines.engine_twins_and_failures import NAMES as PEERS
 from ..simulation import Simulation
 from ..simulation.twins import SEEN
@@ -20,7 +21,7 @@ from .crowd_scene import CrowdScene
 from .geometry_nodes import place
 from .lab_scene import LabScene
 from .light.bake import Baked, Progress
-from .look_and_spring_arm import NEAR, LevelRaycast
+from .look_and_spring_arm import NEAR
 from .moment import Moment
 from .mover_models import MoverModels
 from .overlay_scene import SpaceScene

@@ -16,9 +16,10 @@ from ..core.jit import is_interpreted
 from ..core.right_forward_up_frame import Frame, up_of
 from ..core.vec3 import DOWN, VectorLike
 from ..level import Level
+from ..level.contents.level import LevelRaycast
 from ..level.contents.mover import Mover, Pose
 from .geometry_nodes import VERTEX, node, redraw, vertices
-from .look_and_spring_arm import LevelRaycast, Look
+from .look_and_spring_arm import Look
 
 SORT = 3  # after the level, before volumes and overlays
 OFF = 0.012  # [m] above the surface. Smaller: the surface shines through; larger: a patch floats beside a step

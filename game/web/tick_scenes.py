@@ -21,10 +21,10 @@ from ..explain.triangle_picking import made_of
 from ..explain.twin_paths_and_distances import without_straight
 from ..explain.volume_faces_and_flow import LOOKS, look_of, outline_of, painted, prism
 from ..level import Level
+from ..level.contents.level import LevelRaycast
 from ..level.contents.volume import Volume, Water
 from ..scene.framing import SIDE_FIELD, Screen, side_view, subject_of
 from ..scene.light.bake import Progress, bake, baked_level
-from ..scene.look_and_spring_arm import LevelRaycast
 from ..simulation import Simulation, TickRecord
 from .scene_data import Packer, are_near, css, face_data, faces_of, label_data, mesh_data, place, shape_rows
 

@@ -10,17 +10,18 @@ import pytest
 
 from game.app.action_handlers import CameraActions
 from game.app.camera import WALL_AHEAD, Viewpoint
-from game.app.camera_moves import AWAY
 from game.app.contact_camera import is_contact_visible
+from game.app.free_camera_and_panorama import AWAY
 from game.app.session.play_session import BACKWARD, Session
 from game.app.session.settings import Settings
 from game.core.vec3 import along
 from game.explain.describe_trace import plain_subject
 from game.explain.spaces import space_between
 from game.level import level_names
+from game.level.contents.level import LevelRaycast
 from game.panels.panel import free_area
 from game.scene.framing import Screen, is_in_view, side_view, subject_at, subject_of
-from game.scene.look_and_spring_arm import FAR, LevelRaycast, Look
+from game.scene.look_and_spring_arm import FAR, Look
 from game.simulation import Intent, Simulation, parse_script
 from tests.app.run_actions import run_actions
 from tests.shipped_levels import shipped

@@ -7,8 +7,8 @@ import pytest
 from game.app.contact_camera import SPACE, contact_view, has_space, seen_points
 from game.collision import TriangleMesh
 from game.level import Level
+from game.level.contents.level import LevelRaycast
 from game.scene.framing import Screen, Subject, side_view
-from game.scene.look_and_spring_arm import LevelRaycast
 
 RADII = (0.4, 0.4, 0.9)
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.app.camera_moves import BELOW, DOWNWARDS, HEIGHT, PATIENCE, ROUND, PanoramaTurn
+from game.app.free_camera_and_panorama import BELOW, DOWNWARDS, HEIGHT, PATIENCE, ROUND, PanoramaTurn
 from game.scene.look_and_spring_arm import Look
 
 STEP = 0.05  # [s]

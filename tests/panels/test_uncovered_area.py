@@ -18,7 +18,7 @@ from game.explain.spaces import CHOICES, WORLD, space_between
 from game.explain.tick_overlay import Switches, legend
 from game.lesson import lesson_names
 from game.level import level_names
-from game.level.contents.level import SECTION
+from game.level.contents.level import SECTION, LevelRaycast
 from game.panels.bindings import name_keys
 from game.panels.canvas import set_text_size
 from game.panels.hud_panel import MARGIN, MessagePanel
@@ -29,7 +29,7 @@ from game.panels.side_panel_content import iteration_sheet, tick_sheet
 from game.pictures.offscreen import Studio
 from game.pictures.photographer import best_moments, play_tour
 from game.scene.framing import WHOLE, Framing, Screen, page_framing, page_points, section_view, side_view, subject_of
-from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
+from game.scene.look_and_spring_arm import Look, SpringArm
 from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.view_smoothing import above_centre
 from tests.lesson_pages import lesson_of, page_tables, run_of

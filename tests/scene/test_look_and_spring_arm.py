@@ -5,21 +5,13 @@ from math import dist, hypot, pi, radians
 import numpy as np
 import pytest
 
-from game.app.camera_moves import orbit
+from game.app.free_camera_and_panorama import orbit
 from game.collision import TriangleMesh
 from game.core.vec3 import along
+from game.level.contents.level import LevelRaycast
 from game.level.contents.volume import MagicWall
 from game.scene.framing import Framing, Screen, is_in_view
-from game.scene.look_and_spring_arm import (
-    ARM_LENGTH,
-    CLEARANCE,
-    PIVOT_DROP,
-    SHORTEST_ARM,
-    STEEPEST,
-    LevelRaycast,
-    Look,
-    SpringArm,
-)
+from game.scene.look_and_spring_arm import ARM_LENGTH, CLEARANCE, PIVOT_DROP, SHORTEST_ARM, STEEPEST, Look, SpringArm
 from game.scene.scene import CLOSE
 from tests.shipped_levels import shipped
 from tests.simulation.scenes import box, floor, indexed, level_of, mover, travelling, volume

@@ -10,7 +10,8 @@ import pytest
 from game.collision import Rules
 from game.explain import describe_trace
 from game.explain.triangle_test_replay import inspection_of
-from game.scene.look_and_spring_arm import TILT, LevelRaycast, Look, SpringArm
+from game.level.contents.level import LevelRaycast
+from game.scene.look_and_spring_arm import TILT, Look, SpringArm
 from game.simulation import Recording, Simulation, parse_script
 from tests.browser import needs_chromium
 from tests.shipped_levels import shipped

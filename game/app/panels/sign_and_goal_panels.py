@@ -11,12 +11,11 @@ from panda3d.core import NodePath, Point2, Point3
 from ...core.right_forward_up_frame import frame_at, own_to_world
 from ...core.vec3 import along, dot, sub
 from ...level import Sign
-from ...level.contents.level import MARKS
+from ...level.contents.level import MARKS, LevelRaycast, first_hit
 from ...panels.canvas import Canvas, wrap_to_width
 from ...panels.panel import Panel, PanelView
 from ...panels.theme import ACCENT, LARGE, LINE_HEIGHT, PANEL, SMALL, TEXT, Size, TextStyle
 from ...scene.framing import Area
-from ...scene.look_and_spring_arm import LevelRaycast, first_hit
 from ...scene.moment import Moment
 from ...scene.signs_and_goals import ADVANCE, GOLDEN, HEIGHT, PAPER, RIM, RIM_WIDTH
 from ...scene.signs_and_goals import INK as INK_OF_SIGNS

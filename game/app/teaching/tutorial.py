@@ -12,11 +12,11 @@ from ...collision import Iteration
 from ...collision.trace import Ending
 from ...core.vec3 import Vector, dot
 from ...explain.describe_trace import is_head_on, slid
+from ...level.contents.level import LevelRaycast
 from ...panels.bindings import name_of
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelView
 from ...panels.theme import ACCENT, ASIDE, INK, LARGE, NOTE, PANEL, TextStyle
-from ...scene.look_and_spring_arm import LevelRaycast
 from ...simulation import PlayerState
 from ..session.play_session import Session
 from .tick_inspector import TickInspector

@@ -1,6 +1,6 @@
 """A level in memory, and all that it contains.
 
-level                  the level, its materials and their palette, signs and lights, and its regression cases
+level                  the level, its materials and their palette, signs and lights, its regression cases, and rays against it
 shape                  triangles with roles, and closed solids made by extrusion
 polygon_triangulation  triangulation of flat polygons and of the faces of mesh files
 mesh_file_look         pictures and vertex colours of a mesh file

@@ -1,9 +1,10 @@
-"""A level in memory, and the runs of it that are compared with golden records."""
+"""A level in memory, rays against it, and the runs of it that are compared with golden records."""
 
 import hashlib
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import inf
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -13,11 +14,11 @@ from ...collision import TriangleMesh
 from ...collision.mesh.bvh import FLATTEST
 from ...core.input_errors import InputError
 from ...core.value_rules import OneOf, from_hex
-from ...core.vec3 import ZERO, Vector
+from ...core.vec3 import ZERO, Vector, VectorLike, along
 from .exhibit_place import ExhibitPlace
 from .mesh_file_look import MeshLook, SurfaceFinish
 from .mover import Mover
-from .volume import Down, Volume
+from .volume import Down, MagicWall, Volume
 
 OFF, RUN, COMPARE = MODES = ("off", "run", "compare")  # not run; run only; run and compared with the golden record
 # the player's eyes; from behind; from `eye` to `target`; from the side, the level cut open at the first contact
@@ -261,3 +262,38 @@ class Level:
     def report(self) -> str:
         dropped = self.mesh.dropped
         return f"{self.name}: {len(self.triangles) - dropped} triangles kept, {dropped} dropped for having no area"
+
+
+class LevelRaycast:
+    """The solids of a Level and its movers at a time [s]. Its `raycast` is as that of a TriangleMesh."""
+
+    def __init__(self, level: Level, time: float):
+        self._mesh, self._time = level.mesh, time
+        self._movers = level.movers
+        self.magic = [volume for volume in level.volumes if isinstance(volume.effect, MagicWall)]
+
+    def raycast(self, origins: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+        """Return the distances (n,) [m] to the first surfaces, or inf. origins: (n, 3) [m]; directions: unit (n, 3)"""
+        nearest = self._mesh.raycast(origins, directions, lengths)
+        ends = origins + directions * np.reshape(lengths, (-1, 1))
+        low, high = np.minimum(origins, ends).min(axis=0), np.maximum(origins, ends).max(axis=0)
+        for mover in self._movers:
+            least, most = mover.range
+            if (least <= high).all() and (low <= most).all():
+                nearest = np.minimum(nearest, self._mover_raycast(mover, origins, directions, lengths))
+        return nearest
+
+    def _mover_raycast(self, mover: Mover, origins: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+        """Return the distances (n,) [m] of the first hits with one mover, or inf, by rays transformed to its frame."""
+        pose = mover.pose(self._time)
+        starts = np.array([pose.to_own(place) for place in origins])
+        ends = np.array([pose.to_own(place) for place in origins + directions])  # a ray may have no length
+        return mover.mesh.raycast(starts, ends - starts, lengths)
+
+
+def first_hit(obstacles: LevelRaycast | TriangleMesh, start: VectorLike, end: VectorLike) -> Vector | None:
+    """Return the first point [m] of obstacles on the way between two points, or None."""
+    way = np.subtract(end, start)
+    length = float(np.linalg.norm(way))
+    distance = float(obstacles.raycast(np.array([start], float), (way / max(length, 1e-9))[None], np.array([length]))[0])
+    return along(start, way / max(length, 1e-9), distance) if distance < inf else None

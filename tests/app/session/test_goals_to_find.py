@@ -10,7 +10,7 @@ from game.app.session.play_session import Session
 from game.app.session.saved_progress import UserProgress
 from game.core.vec3 import UP, along
 from game.level import level_names, load_level
-from game.scene.look_and_spring_arm import first_hit
+from game.level.contents.level import first_hit
 from game.simulation import Intent, Simulation
 from game.simulation.race_clock_and_medals import finish_of
 from tests.shipped_levels import shipped, tables_of, toured

@@ -4,7 +4,7 @@ from math import dist
 
 import pytest
 
-from game.app.camera_moves import AWAY, FARTHER, GLIDE_TIME, ZOOM, FreeCamera
+from game.app.free_camera_and_panorama import AWAY, FARTHER, GLIDE_TIME, ZOOM, FreeCamera
 from game.app.panels.user_interface import FADING, SHOWN, hint_of, opacity_of
 from game.app.session.play_session import BACKWARD, FORWARD, SLOWER, Session
 from game.explain.timeline_marks import MarkKind

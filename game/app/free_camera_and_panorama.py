@@ -1,13 +1,15 @@
-"""Moves of the camera: free in a pause, a circle around the level, and a full turn about the player."""
+"""The free camera of a pause and of noclip, a circle around the level, and a full turn about the player."""
 
 from math import atan2, dist, hypot, pi, radians
+from typing import Protocol
 
 import numpy as np
 
 from ..core.right_forward_up_frame import Frame, up_of
 from ..core.vec3 import Vector, VectorLike
+from ..level.contents.level import LevelRaycast
 from ..scene.framing import Framing
-from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, fly
+from ..scene.look_and_spring_arm import FAR, NEAR, Look
 from .player_controls import Controls
 
 GLIDE_TIME = 0.35  # [s] from view to view. Smaller: viewers lose their place; larger: the player walks before the camera is back
@@ -205,3 +207,32 @@ class PanoramaTurn:
         free = float(sight.raycast(np.array([eye]), np.array([up]), np.array([HEIGHT + BELOW]))[0]) - BELOW
         x, y, z = (e + self.rise * max(0.0, min(HEIGHT, free)) * u for e, u in zip(eye, up))
         return x, y, z
+
+
+FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
+# How far noclip leads out of the level, in diagonals of its bounding box. Less: the level does not fit into the picture from
+# there; more: it is a speck, which the player does not find again.
+OUTSIDE = 1.0
+
+
+class FlightKeys(Protocol):
+    def axes(self) -> tuple[float, float, float]:
+        ...
+
+    def down(self, action: str) -> bool: ...
+
+
+def fly(position: Vector, look: Look, controls: FlightKeys, seconds: float) -> Vector:
+    """Return the next position [m] of a camera that flies without collision for so many seconds."""
+    forward, right, up = controls.axes()
+    speed = (FLY_FAST if controls.down("run") else FLY_SPEED) * seconds
+    moves = zip(position, look.forward(), look.across(), up_of(look.frame))
+    x, y, z = (p + speed * (forward * f + right * r + up * u) for p, f, r, u in moves)
+    return x, y, z
+
+
+def keep_near(place: Vector, bounds: tuple[Vector, Vector]) -> Vector:
+    """Return the point nearest to `place` [m] that is at most OUTSIDE diagonals out of the level's bounds (low, high) [m]."""
+    most = min(OUTSIDE * dist(*bounds), FAR / 2.0)  # from farther away, the camera would not draw the level
+    x, y, z = (max(low - most, min(p, high + most)) for p, low, high in zip(place, *bounds))
+    return x, y, z
