@@ -36,7 +36,7 @@ from ..pictures import clip
 from ..pictures.clip import progress_of
 from ..scene.light.bake import Baked, bake, baked_level, cached_light, coarse_light
 from ..scene.mover_models import MoverModels
-from ..scene.static_scenery import surfaces_and_lines
+from ..scene.static_scenery_and_patterns import surfaces_and_lines
 from ..simulation import Simulation, warm_up
 
 MAP_FIXED_NOREPLACE = 0x100000  # of Linux since 4.17; older kernels take the address as a hint

@@ -32,7 +32,7 @@ from ..core.input_errors import InputError
 from ..panels.theme import Size
 from ..pictures.offscreen import FAR, NEAR, write_picture
 from ..scene.moment import Moment
-from ..scene.side_by_side_cameras import SplitScreen
+from ..scene.split_screen_and_resolution import SplitScreen
 from .panels.loading_screen import CLOSE
 from .session.settings import AUTOMATIC, HIGH, LEVELS, Quality, Settings, level_named
 from .sound import sound_library

@@ -38,7 +38,7 @@ from ..core.input_errors import InputError
 from ..core.safe_files import make_parents, refuse_foreign, write_file
 from ..core.vec3 import VectorLike
 from ..scene.look_and_spring_arm import FAR, NEAR, Look
-from ..scene.side_by_side_cameras import SplitScreen
+from ..scene.split_screen_and_resolution import SplitScreen
 
 MARK = "Software\0Glissade"  # in the head of every PNG
 

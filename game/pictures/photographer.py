@@ -32,7 +32,7 @@ from ..scene.light.bake import Progress
 from ..scene.look_and_spring_arm import NEAR, Look, SpringArm, look_at
 from ..scene.moment import Moment
 from ..scene.scene import Scene
-from ..scene.static_scenery import remove_grain
+from ..scene.static_scenery_and_patterns import remove_grain
 from ..simulation import Intent, PlayerState, Simulation, TickRecord, Twins, parse_script
 from ..simulation.view_smoothing import above_centre
 from .offscreen import FIELD_OF_VIEW, Studio, prepare, write_picture

@@ -3,50 +3,20 @@
 from collections import deque
 from collections.abc import Iterator
 from colorsys import hsv_to_rgb
-from math import dist
 from typing import NamedTuple
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from ..collision import Rules
 from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import Vector, VectorLike
 from ..explain.palette import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
-from ..level import Level
 from ..player.player_state import FLOOR
-from ..simulation import Crowd, Ground, PlayerParams, PlayerState, Wander
-from ..simulation.script import parse_script
+from ..simulation import Crowd, PlayerState, Wander
+from ..simulation.crowd import spawn_along_tour
 from ..simulation.simulation import Simulation
 from .geometry_nodes import VERTEX, redraw, redrawn
 from .shadows import COLOUR, DEPTH_OFFSET, SORT
-
-TOUR_RATE = 60  # ticks a second that tours are written for
-SPACING = 0.5  # [m] between positions. Smaller: the crowd gathers where the tour waits; larger: few positions on short tours
-CLEARANCE = 3.0  # [m] left free around the level's spawn, where the player is
-
-
-def spawn_along_tour(crowd: Crowd) -> None:
-    """Spread the agents along the level's tour, several in a place if they are many, or leave all if there is no place."""
-    states = list(tour_states(crowd.level, crowd.params, crowd.rules)) if crowd.level.tour.strip() else []
-    for i in range(len(crowd) if states else 0):
-        crowd.agents.set_state(i, states[i * len(states) // len(crowd) if len(crowd) < len(states) else i % len(states)])
-
-
-def tour_states(level: Level, params: PlayerParams, rules: Rules) -> Iterator[PlayerState]:
-    """Simulate a level's tour, and yield states at rest at positions along it, in order. There may be none.
-
-    They are on floors of the mesh, more than SPACING apart, and more than CLEARANCE from the start. Raises InputError for a tour
-    that is no valid script.
-    """
-    sim = Simulation(level, params, rules, TOUR_RATE, history=1)
-    start = last = sim.state.position
-    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
-        after = sim.tick(intent).after
-        stands = after.ground == Ground.FLOOR and after.ground_body < 0 and not after.crouched
-        if stands and dist(after.position, last) > SPACING and dist(after.position, start) > CLEARANCE:
-            last = after.position
-            yield PlayerState(last, heading=after.heading, frame=after.frame)
 
 
 class DetailLevel(NamedTuple):

@@ -12,7 +12,7 @@ from .feature_edges import feature_lines
 from .light.bake import bake
 from .light.sun_and_sky_light import direction_to_sun
 from .shadows import MoverShadows
-from .static_scenery import lit_surfaces, with_lines
+from .static_scenery_and_patterns import lit_surfaces, with_lines
 
 EVERY = 0.25  # [s] between two samples. Longer: a mover darkens too slowly at a shadow's edge; shorter: costs time
 MOST = 400  # samples

@@ -27,10 +27,10 @@ from .mover_models import MoverModels
 from .overlay_scene import SpaceScene
 from .player_body import OPACITY, RING_LIFT, RING_RADIUS, TRANSLUCENT, ShownBody, TwinBodies, ghost_model
 from .shadows import PlayerShadow
-from .side_by_side_cameras import SplitScreen
 from .signs_and_goals import FlatText, GoalMarkers, flat_texts, hide_signs_before, papers, show_marks
 from .sky import follow_camera
-from .static_scenery import build_scenery
+from .split_screen_and_resolution import SplitScreen
+from .static_scenery_and_patterns import build_scenery
 from .volume_scenery import VolumeScenery
 
 DIMMED = (0.42, 0.45, 0.52, 1.0)  # factors of colours behind a section. Smaller: the level is lost; larger: it distracts

@@ -21,7 +21,7 @@ waypoint_routes_and_walks  routes of waypoints, and players that walk them
 race_clock_and_medals      the clock and the checkpoints of a race
 forum_player               a player that an internet forum's program moves, as printed
 twins                      copies of the player with other rules
-crowd                      many players in one level
+crowd                      many players in one level, their random walks, and where they begin
 """
 
 from ..player.player_params import PlayerParams

@@ -1,4 +1,4 @@
-"""A crowd: many players in one level, and their random walks.
+"""A crowd: many players in one level, their random walks, and the places along a tour where they begin.
 
 The states of each player have exactly the same bits as those of a Simulation's player.
 
@@ -8,7 +8,8 @@ that one may touch in this tick, are advanced one by one (`World.apply_movers`).
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Iterator
+from math import dist, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,10 +22,12 @@ from ..core.vec3 import DOWN
 from ..level import Level
 from ..player.obstacles import reach_of_any
 from ..player.player_params import PlayerParams
-from ..player.player_state import FLOOR, PlayerState
+from ..player.player_state import FLOOR, Ground, PlayerState
 from ..player.volumes import KILL, find_inside_kind
 from .carrying import STILL
 from .pushing import BOX_MARGIN
+from .script import parse_script
+from .simulation import Simulation
 from .world import World
 
 # How much the heading of an agent drifts [rad, in a second]. Smaller: all end up in corners; larger: they walk in circles.
@@ -263,3 +266,31 @@ def within(positions: np.ndarray, lows: np.ndarray, highs: np.ndarray, reach: np
         place, room = positions[:, axis, None], reach[:, axis, None]
         is_met &= (place >= lows[:, axis] - room) & (place <= highs[:, axis] + room)
     return is_met
+
+
+TOUR_RATE = 60  # ticks a second that tours are written for
+SPACING = 0.5  # [m] between positions. Smaller: the crowd gathers where the tour waits; larger: few positions on short tours
+CLEARANCE = 3.0  # [m] left free around the level's spawn, where the player is
+
+
+def spawn_along_tour(crowd: Crowd) -> None:
+    """Spread the agents along the level's tour, several in a place if they are many, or leave all if there is no place."""
+    states = list(tour_states(crowd.level, crowd.params, crowd.rules)) if crowd.level.tour.strip() else []
+    for i in range(len(crowd) if states else 0):
+        crowd.agents.set_state(i, states[i * len(states) // len(crowd) if len(crowd) < len(states) else i % len(states)])
+
+
+def tour_states(level: Level, params: PlayerParams, rules: Rules) -> Iterator[PlayerState]:
+    """Simulate a level's tour, and yield states at rest at positions along it, in order. There may be none.
+
+    They are on floors of the mesh, more than SPACING apart, and more than CLEARANCE from the start. Raises InputError for a tour
+    that is no valid script.
+    """
+    sim = Simulation(level, params, rules, TOUR_RATE, history=1)
+    start = last = sim.state.position
+    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
+        after = sim.tick(intent).after
+        stands = after.ground == Ground.FLOOR and after.ground_body < 0 and not after.crouched
+        if stands and dist(after.position, last) > SPACING and dist(after.position, start) > CLEARANCE:
+            last = after.position
+            yield PlayerState(last, heading=after.heading, frame=after.frame)

@@ -9,14 +9,14 @@ import pytest
 from panda3d.core import CardMaker, LMatrix4, NodePath
 
 from game.pictures.offscreen import Studio, average_blocks
-from game.scene.static_scenery import build_scenery
+from game.scene.static_scenery_and_patterns import build_scenery
 from tests.app.prepared_cache import use_prepared_cache
 from tests.app.table_level import table_level
 
 ANOTHER_PROCESS = """
 import os, sys, hashlib, pathlib
 from game.pictures.offscreen import Studio
-from game.scene.static_scenery import build_scenery
+from game.scene.static_scenery_and_patterns import build_scenery
 from tests.app.table_level import table_level
 os.environ["GLISSADE_CACHE"] = sys.argv[2]
 with Studio((160, 90)) as studio:

@@ -8,7 +8,7 @@ from game.core.jit import COMPILED
 from game.level import load_level
 from game.scene.light.bake import bake
 from game.scene.mover_models import SHADOW, MoverModels, MoverShade, model_of
-from game.scene.static_scenery import build_scenery
+from game.scene.static_scenery_and_patterns import build_scenery
 from tests.app.small_level import level_of
 from tests.level.mesh_import.example_file import FILE as EXAMPLE
 

@@ -9,7 +9,7 @@ from game.pictures.offscreen import Studio
 from game.scene.light import texture_decoding
 from game.scene.light.bake import cache_key
 from game.scene.light.texture_decoding import level_pictures, mean_colours
-from game.scene.static_scenery import build_scenery, finish_textures
+from game.scene.static_scenery_and_patterns import build_scenery, finish_textures
 from tests.level.mesh_import.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, level_of, palette_kit
 
 FLOOR = np.array([(-5, 0, 5), (5, 0, 5), (5, 0, -5), (-5, 0, -5)], float)

@@ -13,7 +13,7 @@ from game.pictures.offscreen import Studio
 from game.scene.geometry_nodes import VERTEX
 from game.scene.look_and_spring_arm import NEAR
 from game.scene.player_body import GHOST, body_model, ghost_model
-from game.scene.static_scenery import build_scenery
+from game.scene.static_scenery_and_patterns import build_scenery
 from game.scene.volume_scenery import VolumeScenery, WaterSurface
 from game.simulation import PlayerState
 from tests.app.small_level import level_of

@@ -3,9 +3,8 @@
 import numpy as np
 
 from game.level.contents.volume import Kill, Volume
-from game.scene.crowd_scene import spawn_along_tour
 from game.simulation import Crowd, Ground, Wander
-from game.simulation.crowd import find_hazards
+from game.simulation.crowd import find_hazards, spawn_along_tour
 from tests.shipped_levels import shipped
 from tests.simulation.scenes import floor, level_of
 

@@ -9,7 +9,7 @@ from game.level import load_level
 from game.level.mesh_import.mesh_file import AWAY, shift_to_origin
 from game.level.mesh_level import level_file_text
 from game.pictures.offscreen import Studio
-from game.scene.static_scenery import build_scenery
+from game.scene.static_scenery_and_patterns import build_scenery
 from game.simulation import Intent, Simulation
 from tests.level.mesh_import.mesh_makers import FACES
 from tests.level.mesh_import.scene_makers import ground, node, scene_bytes

@@ -11,7 +11,15 @@ from game.level.contents.level import Sign
 from game.scene.feature_edges import feature_segments
 from game.scene.light.shading_mesh import in_closed_solids, level_facets
 from game.scene.signs_and_goals import sign_boards
-from game.scene.static_scenery import METRES, PATTERNS, PIXELS, build_scenery, fading_mipmaps, pattern_pixels, remove_grain
+from game.scene.static_scenery_and_patterns import (
+    METRES,
+    PATTERNS,
+    PIXELS,
+    build_scenery,
+    fading_mipmaps,
+    pattern_pixels,
+    remove_grain,
+)
 from tests.app.table_level import table_level
 
 HEADER = 'title = "Boxes"\n[spawn]\nat = [0.0, -2.0, 0.0]\n'

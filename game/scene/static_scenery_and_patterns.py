@@ -1,4 +1,4 @@
-"""The parts of a level that do not move as nodes: its surfaces, with textures and finishes of their materials.
+"""The parts of a level that do not move as nodes, and the pictures on its surfaces: patterns and the textures of mesh files.
 
 It uses neither shaders nor lights, so the software renderer and OpenGL ("gl", or "llvmpipe" without a card) draw the same.
 """
