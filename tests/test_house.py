@@ -45,7 +45,7 @@ ALSO = {f"game/core/{name}.py": {"numba", "llvmlite"} for name in ("numba_compil
 ALSO["game/collision/example_game.py"] = {"panda3d", "direct"}
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
-    "game/core/machine_code_package.py": {"llvmlite", "numba"},
+    "game/core/machine_code_cache.py": {"llvmlite", "numba"},
     "game/core/jit.py": {"game.core.numba_compiler"},
     "game/lesson/tools/latex_to_svg.py": {"ziamath"},
     "game/panels/canvas.py": {"resvg_py"},

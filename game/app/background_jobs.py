@@ -29,7 +29,7 @@ from panda3d.core import NodePath
 
 from ..core import background_compiling, jit
 from ..core.background_compiling import start_process
-from ..core.machine_code_cache import NotKept
+from ..core.jit import NotKept
 from ..lab import Lab
 from ..level import Level, load_level
 from ..pictures import clip

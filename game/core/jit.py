@@ -1,6 +1,6 @@
 """Compiled functions: their decorators, and the choice between machine code and the interpreter at each call.
 
-Nothing here imports numba. Machine code comes from a package in the cache (machine_code_package.py), or numba compiles it
+Nothing here imports numba. Machine code comes from a package in the cache (machine_code_cache.py), or numba compiles it
 (numba_compiler.py). A function without it runs interpreted, from the same source and with exactly the same bits, but about 300
 times slower. `NUMBA_DISABLE_JIT=1` in the environment keeps it so.
 
@@ -12,7 +12,9 @@ A bound call is a compiled function with fixed NamedTuples of arrays as first ar
 
 from __future__ import annotations
 
+import gc
 import os
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, update_wrapper
@@ -25,8 +27,7 @@ import numpy as np
 
 from . import background_compiling
 from .background_compiling import LOOK_AGAIN
-from .machine_code_cache import THREAD, NotKept, collect_again, compiled_folder
-from .machine_code_package import BOUND, file_name, load_package, name_part, types_of
+from .machine_code_cache import BOUND, compiled_folder, file_name, load_package, name_part, types_of
 
 
 def is_installed(module: str) -> bool:
@@ -45,6 +46,32 @@ Code = Callable[..., Any]
 INNER: list[tuple[Code, dict[str, Any]]] = []  # inner functions, with numba's options
 RESULT_MAKERS: list[tuple[Code, type, dict[str, tuple]]] = []  # arguments of each call of `result_maker`, after its result
 _meanwhile = False
+
+
+class NotKept(Exception):
+    """The error for a function whose machine code is not in the cache."""
+
+
+class ThreadState(threading.local):
+    """The settings of a thread for calls of functions that have no machine code yet.
+
+    compiles: it loads or compiles them, even while other threads run them interpreted; only_kept: it only loads, or raises
+    NotKept
+    collects_later: it has switched Python's garbage collector off until the end of its block of `jit.machine_code`
+    """
+
+    compiles = only_kept = collects_later = False
+
+
+THREAD = ThreadState()
+
+
+def collect_again() -> None:
+    """Switch Python's garbage collector on again, if this thread has switched it off. It never visits today's objects again."""
+    if THREAD.collects_later:
+        THREAD.collects_later = False
+        gc.freeze()  # a compiler's million objects: 0.6 s for the next collection, and for the exit of the process
+        gc.enable()
 
 
 class Entry:

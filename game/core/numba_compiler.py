@@ -30,9 +30,8 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.cpython import builtins
 from numba.extending import lower_builtin
 
-from .jit import INNER, RESULT_MAKERS, Entry, prefetch
-from .machine_code_cache import THREAD, collect_again
-from .machine_code_package import BOUND, CodeHeader, description_of, key_of, write_package
+from .jit import INNER, RESULT_MAKERS, THREAD, Entry, collect_again, prefetch
+from .machine_code_cache import BOUND, CodeHeader, description_of, key_of, write_package
 from .numba_boxing import bound_type_of, overload_maker, plain_type
 from .user_and_cache_folders import KeptFolder
 
@@ -269,7 +268,7 @@ def type_of_entry(entry: Entry) -> numba.types.Dispatcher:
 def compile_entry(entry: Entry, types: tuple, arguments: tuple, folder: KeptFolder | None) -> Callable:
     """Compile an Entry, and write its package. Returns the machine code.
 
-    types: of the arguments (machine_code_package.py); arguments: examples of them, with BoundRecords in a bound call
+    types: of the arguments (machine_code_cache.py); arguments: examples of them, with BoundRecords in a bound call
     """
     dispatcher = dispatcher_of(entry)
     numba_types = tuple(map(bound_type_of if types[:1] == (BOUND,) else numba.typeof, arguments))

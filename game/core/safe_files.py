@@ -1,11 +1,13 @@
 """Read files up to a limit. Write files completely or not at all, and with a mark never over a file that Glissade did not make.
 
-Glissade recognises its own files by a mark: words near the beginning of each kind of file.
+Glissade recognises its own files by a mark: words near the beginning of each kind of file. Files of caches are read only if no
+other user could have written them.
 """
+
+from __future__ import annotations
 
 import codecs
 import os
-import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from .input_errors import InputError
-from .user_and_cache_folders import make_folders, replace_file, temporary_path, write_temporary
 
 HEAD = 1000  # bytes that must contain the mark. Fewer: a long title may come before it; more: foreign files may name Glissade
 STREAMS = ("/dev/", "/proc/")  # /dev/stdout may be a link to a file that other programs also write to
@@ -86,6 +87,8 @@ def restored_on_failure(path: str | Path) -> Iterator[None]:
     """Return a context manager that restores the file `path` if its block raises an exception. A new file is deleted."""
     path, copy = Path(os.path.realpath(path)), None
     if path.exists():
+        import shutil  # here, because it takes a tenth of a start
+
         copy = temporary_path(path)
         with errors_named(path):
             shutil.copy2(path, copy)
@@ -254,3 +257,88 @@ def read_text(path: str) -> str:
         return decoded(data).replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise InputError(f"{path}: is not a text file") from None
+
+
+PRIVATE = 0o700
+WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
+# A link is not followed, and a pipe is not waited for. Windows has neither flag, but it changes line ends without O_BINARY.
+READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+
+
+def make_folders(path: Path) -> None:
+    """Make a folder and its missing parents, each with access for this user alone. Raises OSError if that is impossible."""
+    for folder in reversed([path, *path.parents]):
+        if not folder.exists():
+            folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
+
+
+def make_private(path: Path) -> None:
+    """Remove other users' access to a folder of this user if they could write into it. Raises OSError unless it works."""
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        raise NotADirectoryError(f"{path} is no folder of its own")
+    if os.name == "posix" and found.st_uid == os.geteuid() and found.st_mode & WRITABLE_BY_OTHERS:
+        path.chmod(PRIVATE)  # made by an earlier version: what others put into it is still refused, by its owner
+        found = path.lstat()
+    if is_open_to_others(found) or not os.access(path, os.R_OK | os.W_OK | os.X_OK):
+        raise PermissionError(f"{path} is not this user's alone")
+
+
+def is_open_to_others(found: os.stat_result) -> bool:
+    """True if a user other than this one and root could write a file or folder. Always False on Windows."""
+    return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
+
+
+def read_own(path: Path) -> bytes | None:
+    """Return the bytes of a file that only this user or root can have written, or None for others. Raises OSError."""
+    try:
+        handle = os.open(path, READING)
+    except OSError:
+        if path.is_symlink() or path.is_dir():
+            return None
+        raise
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or is_open_to_others(found):
+            return None
+        with open(handle, "rb", closefd=False) as file:
+            return file.read()
+    finally:
+        os.close(handle)
+
+
+def replace_file(path: Path, content: bytes, mode: int | None, is_durable: bool = True) -> None:
+    """Write bytes to a new file, then rename it to `path`, so a failure leaves the old one. Raises OSError.
+
+    mode: permissions, or None for the default; is_durable: wait for the disk, so that a power failure leaves one of both
+    """
+    part = write_temporary(path, content, mode, is_durable)
+    try:
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def write_temporary(path: Path, content: bytes, mode: int | None, is_durable: bool = True) -> Path:
+    """Write bytes to a new file beside `path`, and return its path, as `replace_file`. A failure removes it."""
+    part = temporary_path(path)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666 if mode is None else mode)
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            if is_durable:
+                os.fsync(file.fileno())
+        if mode is not None:
+            os.chmod(part, mode)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+    return part
+
+
+def temporary_path(path: Path) -> Path:
+    """Return a path for a temporary file in the folder of `path`. Its name is random, so that it does not exist yet."""
+    return path.with_name(f".{path.name[:60]}.{os.urandom(4).hex()}.part")

@@ -1,6 +1,6 @@
-"""The user's folders for caches, data and settings on each system, and safe reading and writing of files in them.
+"""The user's folders for caches, data and settings on each system, and the files of caches with their hashes.
 
-Glissade deletes only in a folder that it has marked as its own, and there only names of a given pattern. It reads its files only
+Glissade deletes only in a folder that it has marked as its own, and there only names of a given pattern. It reads kept files only
 if no other user could have written them, and writes them completely or not at all. Only the standard library is imported.
 platformdirs 4.14 finds the same folders and costs 2.1 ms and 0.4 MB at the start. It would replace 26 lines, and the solver,
 which is installed alone, would need a third library.
@@ -11,10 +11,11 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
+
+from .safe_files import make_folders, make_private, read_own, replace_file
 
 # Places: (XDG's variable, below the home on Linux, below the home on macOS, Windows' variable, below the home there)
 PLACES = {
@@ -80,11 +81,7 @@ def private_cache_folder(name: str, pattern: str) -> KeptFolder | None:
 
 MARK = ".glissade"
 MARK_TEXT = "Glissade made this folder. It may delete in it what it can make again.\n"
-PRIVATE = 0o700
-WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 SEAL = hashlib.sha256().digest_size  # [bytes] behind the content of a kept file: its hash
-# A link is not followed, and a pipe is not waited for. Windows has neither flag, but it changes line ends without O_BINARY.
-READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
 
 
 class MarkedFolder:
@@ -175,82 +172,3 @@ class KeptFolder(MarkedFolder):
         if not self._has_warned:
             print(f"glissade: {self.path / name}: {words}", file=sys.stderr)
         self._has_warned = True
-
-
-def make_folders(path: Path) -> None:
-    """Make a folder and its missing parents, each with access for this user alone. Raises OSError if that is impossible."""
-    for folder in reversed([path, *path.parents]):
-        if not folder.exists():
-            folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
-
-
-def make_private(path: Path) -> None:
-    """Remove other users' access to a folder of this user if they could write into it. Raises OSError unless it works."""
-    found = path.lstat()
-    if not stat.S_ISDIR(found.st_mode):
-        raise NotADirectoryError(f"{path} is no folder of its own")
-    if os.name == "posix" and found.st_uid == os.geteuid() and found.st_mode & WRITABLE_BY_OTHERS:
-        path.chmod(PRIVATE)  # made by an earlier version: what others put into it is still refused, by its owner
-        found = path.lstat()
-    if is_open_to_others(found) or not os.access(path, os.R_OK | os.W_OK | os.X_OK):
-        raise PermissionError(f"{path} is not this user's alone")
-
-
-def is_open_to_others(found: os.stat_result) -> bool:
-    """True if a user other than this one and root could write a file or folder. Always False on Windows."""
-    return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
-
-
-def read_own(path: Path) -> bytes | None:
-    """Return the bytes of a file that only this user or root can have written, or None for others. Raises OSError."""
-    try:
-        handle = os.open(path, READING)
-    except OSError:
-        if path.is_symlink() or path.is_dir():
-            return None
-        raise
-    try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or is_open_to_others(found):
-            return None
-        with open(handle, "rb", closefd=False) as file:
-            return file.read()
-    finally:
-        os.close(handle)
-
-
-def replace_file(path: Path, content: bytes, mode: int | None, is_durable: bool = True) -> None:
-    """Write bytes to a new file, then rename it to `path`, so a failure leaves the old one. Raises OSError.
-
-    mode: permissions, or None for the default; is_durable: wait for the disk, so that a power failure leaves one of both
-    """
-    part = write_temporary(path, content, mode, is_durable)
-    try:
-        os.replace(part, path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-
-
-def write_temporary(path: Path, content: bytes, mode: int | None, is_durable: bool = True) -> Path:
-    """Write bytes to a new file beside `path`, and return its path, as `replace_file`. A failure removes it."""
-    part = temporary_path(path)
-    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666 if mode is None else mode)
-    try:
-        with open(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            if is_durable:
-                os.fsync(file.fileno())
-        if mode is not None:
-            os.chmod(part, mode)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise
-    return part
-
-
-def temporary_path(path: Path) -> Path:
-    """Return a path for a temporary file in the folder of `path`. Its name is random, so that it does not exist yet."""
-    return path.with_name(f".{path.name[:60]}.{os.urandom(4).hex()}.part")

@@ -15,7 +15,7 @@ from typing import Any
 from llvmlite import binding
 
 from .jit import Entry
-from .machine_code_package import BOUND
+from .machine_code_cache import BOUND
 from .numba_compiler import EntryLibrary, LeanLibrary, compile_entry
 
 TRIPLE = "wasm32-unknown-unknown"

@@ -12,7 +12,7 @@ from game.app import background_jobs, game
 from game.app.background_jobs import Background, first_light
 from game.app.game import Game
 from game.core import jit
-from game.core.machine_code_cache import THREAD, NotKept
+from game.core.jit import THREAD, NotKept
 from game.level import load_level
 from game.pictures.offscreen import Studio
 from game.scene.light.bake import cached_light
@@ -144,7 +144,7 @@ def test_the_program_ends_although_a_thread_does_not():
 VISIT = """
 import sys
 from game.core import jit
-from game.core.machine_code_cache import NotKept
+from game.core.jit import NotKept
 from game.lab import Lab
 from game.level import load_level
 

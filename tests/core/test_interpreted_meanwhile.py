@@ -41,7 +41,7 @@ def test_a_thread_that_only_loads_does_not_compile(tmp_path):
     """It says that the cache has nothing, and functions go on interpreted."""
     code = """
 from game.core import jit
-from game.core.machine_code_cache import NotKept
+from game.core.jit import NotKept
 from game.collision.warmup import compile_mesh
 jit.interpret_meanwhile()
 try:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from game.core import jit, machine_code_package
-from game.core.machine_code_package import (
+from game.core import jit, machine_code_cache
+from game.core.machine_code_cache import (
     FIRST_LINE,
     CodeHeader,
     dtype_text,
@@ -208,7 +208,7 @@ def test_errors_of_loaded_code_are_those_of_the_interpreter():
 
 
 def test_constants_are_found_in_modules_that_are_imported_already():
-    description = machine_code_package.description_of(Pair)
+    description = machine_code_cache.description_of(Pair)
     assert object_of(description) is Pair
     with pytest.raises(KeyError):
         object_of(["class", "a.module.that.nobody.imported", "Pair"])

@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from game.core.user_and_cache_folders import MARK, KeptFolder, replace_file
+from game.core.safe_files import replace_file
+from game.core.user_and_cache_folders import MARK, KeptFolder
 
 DAMAGES = {
     "empty": lambda content: b"",
