@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..core.vec3 import Vector, dot, sub
 from ..lab import Action
 from ..lab.exhibit_and_desk_shapes import drawing_of
-from ..lab.exhibits.boards import BoardContent, BoardRow
+from ..lab.exhibits.board_content import BoardContent, BoardRow
 from ..lab.exhibits.exhibit import Control, ControlKind
 from ..lab.lab import Exhibit, ExhibitState
 from ..lab.lab_run import LabRun

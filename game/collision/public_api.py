@@ -14,10 +14,10 @@ from ..core.argument_checks import float_rows, instance, numbers_in, vector
 from ..core.jit import run_in_two_threads
 from ..core.vec3 import ZERO
 from . import entry_points
+from .candidates_and_nearest_contact import Hit
 from .ellipsoid_and_espace import Ellipsoid
 from .entry_points import CandidateOverflow
 from .nearby import Nearby
-from .nearest_contact import Hit
 from .rules import Rules
 from .trace import Iteration, Trace
 

@@ -2,10 +2,10 @@
 
 simulation                 Simulation: a level, a player, the history of its ticks, and the hash of all states
 world                      World: a level with volumes and movers, and the whole tick of its players
-tick_driver                calls of the compiled tick (game/player), what it leaves to Python, and the rows of many players
-compiled_mover_motion      compiled: the movers near a position, and how one carries the player on it
+compiled_tick_driver       calls of the compiled tick (game/player), what it leaves to Python, and the rows of many players
+compiled_carrying          compiled: the movers near a position, and how one carries the player on it
 intent_and_tick_record     Intent, TickRecord
-body_turn                  bodies that turn with the view
+body_heading               bodies that turn with the view
 oriented_body              a body whose up is not +z, or that is turned, and the triangles around it
 depenetration              recovery of a player that starts a tick inside a surface
 movers                     lifts, doors, discs: their poses, and the triangles near a body

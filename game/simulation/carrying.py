@@ -15,9 +15,9 @@ from .oriented_body import OrientedBody
 from .pushing import AmongMovers, MoverContact, move_out_of_mover, mover_containing, mover_rules, push
 
 if TYPE_CHECKING:
-    from ..player.obstacles import MovingTriangles
+    from ..player.obstacles_and_one_way_walls import MovingTriangles
+    from .compiled_tick_driver import PlayerRows
     from .movers import Movers
-    from .tick_driver import PlayerRows
     from .world import World
 
 

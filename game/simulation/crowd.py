@@ -19,10 +19,10 @@ from ..core.elementary_functions import cos, each, sin
 from ..core.input_errors import InputError, shown
 from ..core.vec3 import DOWN
 from ..level import Level
-from ..player.obstacles import reach_of_any
+from ..player.obstacles_and_one_way_walls import reach_of_any
 from ..player.player_params import PlayerParams
 from ..player.player_state import FLOOR, PlayerState
-from ..player.volumes import KILL, find_inside_kind
+from ..player.volume_containment import KILL, find_inside_kind
 from .carrying import STILL
 from .pushing import BOX_MARGIN
 from .world import World

@@ -11,7 +11,7 @@ from ..core.elementary_functions import cos, sin
 from ..core.right_forward_up_frame import WORLD, Frame, frame_at
 from ..core.vec3 import ZERO, Vector, add, along, dot
 from ..player.body_shape import DEEP
-from ..player.obstacles import AROUND
+from ..player.obstacles_and_one_way_walls import AROUND
 from .oriented_body import empty_mesh, rotated_mesh
 
 # Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more: only

@@ -17,10 +17,10 @@ from ..level import Level
 from ..level.contents.volume import Finish, MagicWall, Portal, Volume
 from ..player.forces import BORDER_WIDTH, gravity_at
 from ..player.gravity_aligned_frame import rotate_about_z
-from ..player.obstacles import wall_rows
+from ..player.obstacles_and_one_way_walls import wall_rows
 from ..player.player_params import PlayerParams
 from ..player.player_state import DIED, LOST, PORTED, Ground, PlayerState
-from ..player.volumes import GRAVITY, LEVEL, VOLUME, Surroundings, find_volumes, volume_row, write_gravity_direction
+from ..player.volume_containment import GRAVITY, LEVEL, VOLUME, Surroundings, find_volumes, volume_row, write_gravity_direction
 from .teleport_placement import onto_ground, place_body, standing_position
 
 if TYPE_CHECKING:

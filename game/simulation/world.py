@@ -22,18 +22,18 @@ from ..core.vec3 import ZERO, Vector
 from ..level import Level
 from ..level.contents.mover import Motion
 from ..level.contents.volume import Checkpoint, Finish
-from ..player.obstacles import MovingTriangles
+from ..player.obstacles_and_one_way_walls import MovingTriangles
 from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
 from ..player.tick import BEGIN, MOVED
-from ..player.volumes import KILL, find_inside_kind
-from .body_turn import body_of
+from ..player.volume_containment import KILL, find_inside_kind
+from .body_heading import body_of
 from .carrying import BaseMotion, carry_player, store_base
+from .compiled_tick_driver import PlayerRows, TickDriver, write_state
 from .intent_and_tick_record import NO_RIDE, Intent, Ride
 from .movers import Movers
 from .respawn_and_portals import apply_event, surroundings_of, up_at
 from .teleport_placement import place_body, standing_position
-from .tick_driver import PlayerRows, TickDriver, write_state
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..collision import Rules
+from ..collision.candidates_and_nearest_contact import COLUMNS, IS_NEEDLE, NORMAL, NUMBER, P1, P2, P3, TIE, WINDING
 from ..collision.mesh.bvh import first_leaf
-from ..collision.nearest_contact import COLUMNS, IS_NEEDLE, NORMAL, NUMBER, P1, P2, P3, TIE, WINDING
 from ..collision.rules import BODY_AND_RULES, PassRules, settings_of
 from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
 from ..core.elementary_functions import cos_sin

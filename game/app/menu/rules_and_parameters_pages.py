@@ -19,7 +19,7 @@ from ...explain.rule_explanations import NAMES, REPAIRS, WALKS, WATCH, RuleEffec
 from ...panels.canvas import Canvas
 from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 from ...simulation import PlayerParams
-from ...simulation.body_turn import has_room
+from ...simulation.body_heading import has_room
 from ..session.play_session import Session
 from .menu_model import MenuPage, MenuRow
 from .settings_page import capital

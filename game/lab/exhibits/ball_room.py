@@ -17,7 +17,7 @@ from ..physics.ball_array import BALL, MOST_BALLS, angular_momentum, energy, mom
 from ..physics.balls_as_triangles import widest_margin
 from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld, Obstacle, ellipsoid_gap, end_walls, kick, obstacle, side_walls
 from ..physics.walls_of_turning_box import AXIS, UPRIGHT, Y_AXIS, Axes, axes_at, box
-from .boards import BoardContent, BoardRow, Curve, Plot, number
+from .board_content import BoardContent, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]

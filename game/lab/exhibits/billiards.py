@@ -17,7 +17,7 @@ from ..physics.event_driven import LOST, MEETINGS, WALL_HITS
 from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ..physics.walls_of_turning_box import box
 from .ball_room import COLOURS, GRAVITY
-from .boards import BoardContent, BoardRow, Curve, Plot
+from .board_content import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move

@@ -20,13 +20,13 @@ overlap_response               springs between balls that overlap, or balls move
 forum_ball_method              the method of a forum program: overlap tests at the end of a step
 forum_picking                  a triangle under the mouse: a forum program as printed
 balls_in_box_step              one step of the balls in a turning box by any of these methods, or by the event-driven one
-contact_resolution             prologue, collision and epilogue of a meeting of two bodies
+collision_laws_and_effects     prologue, collision and epilogue of a meeting of two bodies
 balls_as_triangles             balls as triangles that stop the player
 pairs                          pairs of boxes that touch or overlap, by four methods
-box_pair_methods               the compiled search of each of them: all pairs, a grid, a plane sweep, a tree
+broad_phase_methods            the compiled search of each of them: all pairs, a grid, a plane sweep, a tree
 shapes                         convex bodies, from the three files below
 convex_hull                    the polyhedron around points
-closest_points                 sums and differences of two bodies, their distance and their depth
+gjk_and_depth                  sums and differences of two bodies, their distance and their depth
 bounding_volumes               spheres and boxes around points
 ground                         the ground under a point: height fields, irregular networks, weights of a triangle's corners
 delaunay                       the outline of points in a plane, and their triangulation

@@ -10,8 +10,8 @@ from ...collision.public_api import nearby_for
 from ...core.value_rules import OneOf
 from ...core.vec3 import Vector
 from ...explain import palette
-from ...player.edges_of_ground import CLEAR
 from ...player.player_params import TREAD, params_row
+from ...player.treads_and_edges import CLEAR
 from ...simulation import TickRecord
 from ..tools.latex_to_svg import Svg
 from ..tools.level_section import clipped, cut_of, draw_body, draw_ground, draw_level, draw_outline
