@@ -15,13 +15,13 @@ from ..core.input_errors import InputError
 from ..core.value_rules import TEXT, ListOf, Passing, TableOf, Text, Yes, call_checked, nearest, some_of
 from ..level.library import LEVELS
 from ..level.toml_reader import read_tables, table_names
-from . import library_and_page_runs
+from . import library_and_page_runs as library
 from .library_and_page_runs import lesson_names, load_lesson, play
 from .tools.pages import Page
 
 ROWS = {"P": 14, "F": 13, "G": 8, "L": 42, "E": 29}  # number of rows of each document, and of the errors in all of them
 IDS = tuple(f"{document}{number}" for document, count in ROWS.items() for number in range(1, count + 1))
-LIST = library_and_page_runs.LESSONS / library_and_page_runs.CLAIMS
+LIST = library.LESSONS / library.CLAIMS
 QUESTION = "question"  # names the question of a page as its figure
 HOLDS, DIFFERS, MISSING, NOTHING = "holds", "DIFFERS", "not shown yet", "needs no system"  # states of a row
 REFUTED = "differs"  # verdict on what a document says, in place of HOLDS
@@ -194,7 +194,7 @@ def read_claims(path: Path | None = None) -> ClaimList:
 def pages_of(lesson: str) -> dict[str, PageEntry]:
     """Return {title: PageEntry} of a lesson. Raises InputError, one line, if its file is not valid."""
     try:
-        tables = read_tables(library_and_page_runs.LESSONS / f"{lesson}.toml")[0]["pages"]
+        tables = read_tables(library.LESSONS / f"{lesson}.toml")[0]["pages"]
         return {table["title"]: PageEntry(number, figures_of(table)) for number, table in enumerate(tables, 1)}
     except (LookupError, TypeError, AttributeError):
         load_lesson(lesson)  # which names the fault

@@ -216,7 +216,8 @@ class DrawingRule:
 class PageTable:
     """The keys of a page in a lesson's file. Other keys mean the same as in the class Page.
 
-    In text, exercise, table and a question's `because`, {name} is replaced by the claimed number of that name, in a formula's lines of LaTeX @name.
+    In text, exercise, table and a question's `because`, {name} is replaced by the claimed number of that name. In a formula's
+    lines of LaTeX it is @name.
     """
 
     title: Text

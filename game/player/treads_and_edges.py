@@ -3,8 +3,9 @@
 A tread must be at least half as deep as the body's half width (TREAD). It may be less deep if the stairs are no steeper than the
 slope limit. On a rounded, bevelled or leaning edge all faces are steep; `is_edge_of_ground` then looks as far ahead as the body's
 shape and the height of a step require, at any tick rate. Stepping up, falling, snapping to the ground and leaping out of water
-use this. Positions and rows are as in passes_and_ground.py, except positions for rays. `support` is the support point before the step;
-`edge` and `found` touch an edge and the ground behind it, and `inwards` is a horizontal unit vector (x, y) from the edge over it.
+use this. Positions and rows are as in passes_and_ground.py, except positions for rays. `support` is the support point before the
+step; `edge` and `found` touch an edge and the ground behind it, and `inwards` is a horizontal unit vector (x, y) from the edge
+over it.
 """
 
 from math import inf, sqrt

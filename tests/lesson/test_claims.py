@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from game.core.input_errors import InputError
-from game.lesson import document_claims, library_and_page_runs
+from game.lesson import document_claims
+from game.lesson import library_and_page_runs as library
 from game.lesson.document_claims import (
     DIFFERS,
     HOLDS,
@@ -134,12 +135,12 @@ def test_the_light_reading_finds_the_figures_of_the_pages(listed):
 
 def test_no_claim_of_a_page_has_the_name_of_its_question():
     assert figures_of({"claims": [{"name": "a", "figure": "1"}]}) == {"a": "1"}
-    for name in library_and_page_runs.lesson_names():
-        assert QUESTION not in [claim.name for page in library_and_page_runs.load_lesson(name).pages for claim in page.claims]
+    for name in library.lesson_names():
+        assert QUESTION not in [claim.name for page in library.load_lesson(name).pages for claim in page.claims]
 
 
 def test_the_list_is_no_lesson():
-    assert "claims" not in library_and_page_runs.lesson_names()
+    assert "claims" not in library.lesson_names()
 
 
 def test_the_state_of_a_row(listed):
@@ -186,7 +187,7 @@ def test_a_row_of_an_error_shows_the_wrong_and_the_right_figure(capsys):
 
 
 def test_a_figure_that_no_longer_holds_ends_with_1(capsys, monkeypatch):
-    monkeypatch.setattr(document_claims, "play", lambda page: library_and_page_runs.play(replace(page, rules=RulesChoice("fauerby"))))
+    monkeypatch.setattr(document_claims, "play", lambda page: library.play(replace(page, rules=RulesChoice("fauerby"))))
     row, _, _, last = output_of(capsys, "claims", "P10", code=1).splitlines()[2:]
     assert row.endswith(" | DIFFERS |") and "the repaired rules 0.10" in row and last.endswith("1 differ.")
 
@@ -264,8 +265,8 @@ def test_a_list_that_is_no_text_or_not_there_is_refused(tmp_path):
 
 
 def test_a_faulty_lesson_is_named(monkeypatch, tmp_path):
-    for name in library_and_page_runs.lesson_names():
-        (tmp_path / f"{name}.toml").write_text((library_and_page_runs.LESSONS / f"{name}.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    for name in library.lesson_names():
+        (tmp_path / f"{name}.toml").write_text((library.LESSONS / f"{name}.toml").read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "tree.toml").write_text('title = "Tree"\norder = 13\nabout = "a"\npages = 3\n')
     monkeypatch.setattr(library, "LESSONS", tmp_path)
     with pytest.raises(InputError, match="tree.toml: pages is missing"):
@@ -276,7 +277,7 @@ def test_mutated_lists(tmp_path, monkeypatch):
     """Rows, or one line."""
     rows = re.findall(r'\[\[claims\]\]\nid = "(?:P9|E17|L19)"\n.*?(?=\n\[\[claims\]\])', TEXT, re.DOTALL)
     content, path = "\n".join(rows).encode(), tmp_path / "rows.toml"
-    pages = {name: pages_of(name) for name in library_and_page_runs.lesson_names()}
+    pages = {name: pages_of(name) for name in library.lesson_names()}
     monkeypatch.setattr(document_claims, "pages_of", pages.get)
     monkeypatch.setattr(document_claims, "IDS", ("P9", "E17", "L19"))
 

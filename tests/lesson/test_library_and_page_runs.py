@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from game.lesson import lesson_names, lesson_summaries, library_and_page_runs, load_lesson
+from game.lesson import lesson_names, lesson_summaries, load_lesson
+from game.lesson import library_and_page_runs as library
 
 LESSON = 'order = {}\ntitle = "A lesson"\n'
 
@@ -14,23 +15,23 @@ def folder(tmp_path, monkeypatch):
     """A folder of three lessons, in the order c, a, b."""
     for name, order in zip("abc", (2, 3, 1)):
         (tmp_path / f"{name}.toml").write_text(LESSON.format(order))
-    monkeypatch.setattr(library_and_page_runs, "LESSONS", tmp_path)
+    monkeypatch.setattr(library, "LESSONS", tmp_path)
     return tmp_path
 
 
 def test_lessons_are_sorted_by_their_order_also_after_a_change(folder):
-    assert library_and_page_runs.lesson_names() == ["c", "a", "b"]
+    assert library.lesson_names() == ["c", "a", "b"]
     (folder / "c.toml").write_text(LESSON.format(10))
     os.utime(folder / "c.toml", ns=(0, 0))
-    assert library_and_page_runs.lesson_names() == ["a", "b", "c"]
+    assert library.lesson_names() == ["a", "b", "c"]
 
 
 def test_an_unchanged_file_is_read_once(folder, monkeypatch):
-    before, read = library_and_page_runs.lesson_names(), []
-    monkeypatch.setattr(library_and_page_runs, "order_of", lambda path: read.append(path.name) or 9)
-    assert library_and_page_runs.lesson_names() == before and not read
+    before, read = library.lesson_names(), []
+    monkeypatch.setattr(library, "order_of", lambda path: read.append(path.name) or 9)
+    assert library.lesson_names() == before and not read
     os.utime(folder / "b.toml", ns=(0, 0))
-    library_and_page_runs.lesson_names()
+    library.lesson_names()
     assert read == ["b.toml"]
 
 

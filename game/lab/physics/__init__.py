@@ -29,5 +29,5 @@ convex_hull                    the polyhedron around points
 gjk_and_depth                  sums and differences of two bodies, their distance and their depth
 bounding_volumes               spheres and boxes around points
 ground                         the ground under a point: height fields, irregular networks, weights of a triangle's corners
-delaunay                       the outline of points in a plane, and their triangulation
+outline_and_delaunay           the outline of points in a plane, and their triangulation
 """
