@@ -21,8 +21,8 @@ from ..core.vec3 import scale
 from ..explain.tick_overlay import Switches
 from ..lab import pairs
 from ..lab.physics import balls_in_box_step
-from ..lab.physics.ball_array import BALL, energy, fill_box, near_pairs, rules
-from ..lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
+from ..lab.physics.ball_array import BALL, BallWorld, energy, fill_box, near_pairs, rules
+from ..lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from ..lab.physics.walls_of_turning_box import AXIS, axes_at, box
 from ..level import Level, level_names, load_level
 from ..other_engines import bullet, panda, rapier

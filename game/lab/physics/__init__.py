@@ -7,10 +7,10 @@ targeting                      the launch angles that hit a target at a given sp
 bullet_tests                   overlap tests, bisection, subdivision, and one shot at obstacles by each method
 plane_and_sphere_sweeps        a sphere swept against a plane or a moving sphere: as printed, and repaired
 one_dimension                  bodies on a line: the cradle, the counting wall, infinitely many bounces
-ball_array                     rows of balls, their overlaps, momentum and energy, and the rules of their box
+ball_array                     rows of balls, their overlaps, momentum and energy, and all that acts on them in their box
 contact_impulses               the velocities and spins after a collision, and the friction of a table
-walls_of_turning_box           the box that contains the balls, and the time when a ball meets its walls
-moving_ellipsoid               the player among the balls: an ellipsoid of infinite mass, and the walls that stop it
+walls_of_turning_box           the box that contains the balls, the time when a ball meets its walls, and walls that stop the player
+ellipsoid_among_balls          the player among the balls: an ellipsoid of infinite mass
 free_flight                    paths between events, and the time when two balls meet
 cells                          a grid that finds neighbours
 event_driven                   collisions in the order of time

@@ -14,10 +14,10 @@ import numpy as np
 
 from ...core.jit import compiled, inlined
 from ...core.vec3 import Vector, add, along, cross, dot, get3, put, put3, scale, sub
+from .ball_array import BallWorld
 from .cells import INVERSE_MASS, NO_BALL, RADIUS, Cells, Q, U, lay_out
 from .event_driven import EventScratch
 from .free_flight import take_off
-from .moving_ellipsoid import BallWorld
 from .walls_of_turning_box import to_box
 
 MOVED_APART = (0.0, 0.0)  # instead of springs
