@@ -16,7 +16,18 @@ from ..physics import balls_in_box_step, ellipsoid_among_balls, forum_ball_metho
 from ..physics.ball_array import BALL, MOST_BALLS, BallWorld, angular_momentum, energy, momentum, rules
 from ..physics.balls_as_triangles import widest_margin
 from ..physics.ellipsoid_among_balls import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
-from ..physics.walls_of_turning_box import AXIS, UPRIGHT, Y_AXIS, Axes, axes_at, box, end_walls, is_inside, pushed_by_walls, side_walls
+from ..physics.walls_of_turning_box import (
+    AXIS,
+    UPRIGHT,
+    Y_AXIS,
+    Axes,
+    axes_at,
+    box,
+    end_walls,
+    is_inside,
+    pushed_by_walls,
+    side_walls,
+)
 from .boards import BoardContent, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 

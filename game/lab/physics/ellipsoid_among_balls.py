@@ -1,4 +1,4 @@
-"""An ellipsoid of infinite mass among the balls of a box, such as the player's body. Positions are relative to the box's centre."""
+"""An ellipsoid of infinite mass among the balls of a box: the player's body. Positions are relative to the centre of the box."""
 
 from math import isfinite, sqrt
 from typing import NamedTuple
