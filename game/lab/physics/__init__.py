@@ -9,7 +9,7 @@ plane_and_sphere_sweeps        a sphere swept against a plane or a moving sphere
 one_dimension                  bodies on a line: the cradle, the counting wall, infinitely many bounces
 ball_array                     rows of balls, their overlaps, momentum and energy, and all that acts on them in their box
 contact_impulses               the velocities and spins after a collision, and the friction of a table
-walls_of_turning_box           the box that contains the balls, the time when a ball meets its walls, and how these push the player
+walls_of_turning_box           the box around the balls, the time when a ball meets its walls, and how these push the player
 ellipsoid_among_balls          the player among the balls: an ellipsoid of infinite mass
 free_flight                    paths between events, and the time when two balls meet
 cells                          a grid that finds neighbours
