@@ -10,9 +10,11 @@ from ..core.shapes import Colour
 from ..explain import palette
 from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence, plain_words
 from ..explain.hud_text import hud_rows, iteration_rows
-from ..explain.inspector_text import InspectorText, Source, coloured_words, excerpt, text_of
+from ..explain.inspector_text import InspectorText, text_of
 from ..explain.iteration_overlay import InspectedTick, arrow_words
+from ..explain.palette import coloured_words
 from ..explain.rule_explanations import RuleAtWork, rule_at_work
+from ..explain.solver_source_lines import Source, excerpt
 from ..explain.tick_overlay import Entries, Switches
 from ..explain.timeline_marks import LOOKS, Mark
 from ..explain.triangle_picking import Pick
