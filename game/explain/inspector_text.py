@@ -1,6 +1,5 @@
 """The text of the tick inspector: a summary of the tick, and title, legend, description and source code of an iteration."""
 
-import re
 from typing import NamedTuple
 
 from ..core.shapes import Colour
@@ -49,16 +48,3 @@ def sources(tick: InspectedTick, number: int, k: int | None) -> list[Source]:
     test = None if k is None else tick.test(number, k)
     ended = source_of_ending(tick.iterations[number], tick.trace.rules)
     return [source_of_test(test), ended] if test else [ended]
-
-
-# One letter, an underscore, one or two letters or digits. Names of functions, such as step_up, have more letters before it.
-PATTERN = re.compile(r"\b([A-Za-zΔ])_([a-z0-9]{1,2})\b")
-
-
-def split_subscripts(text: str) -> list[tuple[str, bool]]:
-    """Split a text at its subscripts, into its pieces in order without the underscores, with True for a subscript."""
-    pieces, end = [], 0
-    for found in PATTERN.finditer(text):
-        pieces += [(text[end : found.end(1)], False), (found[2], True)]
-        end = found.end()
-    return [piece for piece in [*pieces, (text[end:], False)] if piece[0]] or [(text, False)]

@@ -24,7 +24,8 @@ from ..simulation import Simulation, TickRecord, Twins
 from ..simulation.race_clock_and_medals import clock_text, finish_of, run_seconds
 from .bindings import hint_for, name_of
 from .hud_panel import TWINS_TITLE, Legend
-from .side_panel import ACT, NO_BREAK, Block, Sheet, Span, heading_block, hint_block, row_block, text_block
+from .side_panel import Sheet
+from .text_column_layout import ACT, NO_BREAK, Block, Span, heading_block, hint_block, row_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
 
 STOPPED = ("pause",)  # actions that are on while time stands
