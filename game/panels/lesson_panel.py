@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..lesson import Lesson, Page, names_by_number
 from ..lesson.tools.latex_to_svg import Svg
-from ..lesson.tools.pages import PAGE_MENTION, Question, Table, heading_of
+from ..lesson.tools.lesson_records import PAGE_MENTION, Question, Table, heading_of
 from .bindings import LESSON, name_of
 from .side_panel import Sheet, SidePanel
 from .side_panel_content import sentence_block

@@ -20,7 +20,7 @@ from ...explain.tick_overlay import Switches
 from ...lesson import Lesson, Page, intents_of, lesson_names, level_of, load_lesson, play, simulation_of
 from ...lesson.scene_mark_shapes import marks_of
 from ...lesson.tools.latex_to_svg import Svg
-from ...lesson.tools.pages import AT_ONCE, WALKED, Attempt, Question, Task
+from ...lesson.tools.lesson_records import AT_ONCE, WALKED, Attempt, Question, Task
 from ...level import Level
 from ...level.contents.level import SECTION, THIRD
 from ...panels.lesson_panel import ANSWER, GAP, LINK, NO_ANSWER, LessonPanel, Reading, Summary, lesson_sheet

@@ -18,7 +18,7 @@ from ...lab.physics.forum_ball_method import UNITS
 from ...lab.physics.walls_of_turning_box import AXIS, axes_at, box
 from ..tools.exhibit_measures import board, bodies_of, exhibit_at, figures_of
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, diagram
 

@@ -22,7 +22,7 @@ from game.explain.rule_explanations import preset_name
 from game.explain.tick_overlay import Switches
 from game.lab import Action
 from game.lesson import lesson_names, level_of, load_lesson
-from game.lesson.tools.pages import AT_ONCE, SLOWDOWNS
+from game.lesson.tools.lesson_records import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.level.contents.volume import Finish, Volume
 from game.panels.lesson_panel import NO_ANSWER, lesson_sheet
