@@ -17,7 +17,7 @@ from game.explain.iteration_overlay import LONGEST, InspectedTick, arrow_words, 
 from game.explain.tick_overlay import plain_marks
 from game.explain.triangle_picking import describe_pick, pick
 from game.level import level_names
-from game.pictures.photographer import play_tour
+from game.pictures.tour_pictures import play_tour
 from game.simulation import Intent, Simulation
 from tests.shipped_levels import shipped
 from tests.simulation.sampled import some_records

@@ -28,7 +28,7 @@ from game.panels.side_panel import SidePanel, focus_end
 from game.panels.side_panel_content import iteration_sheet, tick_sheet
 from game.panels.text_column_layout import MORE_HEIGHT
 from game.pictures.offscreen import Studio
-from game.pictures.photographer import best_moments, play_tour
+from game.pictures.tour_pictures import best_moments, play_tour
 from game.scene.framing import WHOLE, Framing, Screen, page_framing, page_points, section_view, side_view, subject_of
 from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
 from game.simulation import Intent, PlayerParams, Simulation
