@@ -18,10 +18,10 @@ from ...core.jit import COMPILED, is_interpreted
 from ...core.machine_code_cache import SOURCES
 from ...core.user_and_cache_folders import KeptFolder, cache_folder
 from ...level import Level
+from .level_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, tone_map
 from .light_adaptive_subdivision import LitFacets
 from .shading_mesh import level_facets, material_albedos
 from .shadow_border_refinement import fit_to_borders
-from .sun_and_sky_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, tone_map
 
 INDOORS, MOST_EXPOSURE = 0.55, 5.0  # least light of a level's brightest tenth; largest factor to reach it
 ROOM = 3.0  # [m] side of the cubes in which light is averaged. Smaller: every niche gets its own; larger: a hall dims a room
