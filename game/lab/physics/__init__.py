@@ -1,7 +1,6 @@
 """The physics of the lab: particles, two bodies, bodies on a line, many balls, many boxes, shapes and ground.
 
-forces                         forces on a particle
-integrators                    eight methods for one step of a particle, and trajectories
+integrators                    the forces on a particle, eight methods for one step of it, and trajectories
 motion_and_stability_formulas  predictions by formula: energies, errors, speeds
 targeting                      the launch angles that hit a target at a given speed
 bullet_tests                   overlap tests, bisection, subdivision, and one shot at obstacles by each method

@@ -1,4 +1,4 @@
-"""Integrators: methods that advance a particle by one step of time.
+"""Integrators: methods that advance a particle by one step of time, by the forces on it: weight, spring, damping and drag.
 
 | method | step of length h | order |
 |---|---|---|
@@ -22,8 +22,7 @@ import numpy as np
 
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, inlined, shared
-from ...core.vec3 import Vector, add, along, length, put3, scale, sub, vec
-from .forces import ParticleForces, acceleration
+from ...core.vec3 import ZERO, Vector, add, along, length, put3, scale, sub, vec
 
 EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_CONSTANT, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA = range(8)
 METHODS = {
@@ -36,6 +35,24 @@ METHODS = {
     "implicit": IMPLICIT,
     "Runge-Kutta": RUNGE_KUTTA,
 }
+
+
+class ParticleForces(NamedTuple):
+    """The forces on a particle, divided by its mass."""
+
+    gravity: Vector = ZERO  # [m/s2]
+    stiffness: float = 0.0  # spring constant / mass [1/s2], for a spring of rest length 0 to `anchor` (3,) [m]
+    anchor: Vector = ZERO
+    damping: float = 0.0  # damping constant / mass [1/s]
+    drag: float = 0.0  # density x drag coefficient x frontal area / (2 mass) [1/m]
+
+
+@inlined
+def acceleration(forces: ParticleForces, position: Vector, velocity: Vector) -> Vector:
+    """Return the acceleration [m/s2] due to all forces, at a position [m] with a velocity [m/s]."""
+    pull = scale(sub(position, forces.anchor), -forces.stiffness)
+    braking = -forces.damping - forces.drag * length(velocity)
+    return along(add(forces.gravity, pull), velocity, braking)
 
 
 class Particle(NamedTuple):
