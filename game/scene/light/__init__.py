@@ -1,6 +1,7 @@
 """Baked light: sun, shadows and sky light of a level, computed once and stored in vertex colours.
 
 bake                        the baked light of a level, and its files on disk
+exposure                    the factors that brighten dark levels and rooms, and the display colours of linear light
 facet_refinement            triangles that are cut where light needs vertices
 level_light                 the light of sun and sky at points of a level: colours, patterns of rays, threads that cast them
 light_adaptive_subdivision  vertices added where light interpolated along an edge is wrong

@@ -134,11 +134,3 @@ def direction_to_sun(sun: Sun) -> np.ndarray:
     """Return the unit vector (3,) from the level to the sun. Heading 0 is +y; a positive heading turns to the left."""
     flat = np.cos(sun.elevation)
     return np.array((-np.sin(sun.heading) * flat, np.cos(sun.heading) * flat, np.sin(sun.elevation)))
-
-
-def tone_map(light: np.ndarray) -> np.ndarray:
-    """Convert linear light (any shape) to display colours 0..1. Values above 0.7 are compressed smoothly, as on film."""
-    knee = 0.7
-    above = np.maximum(light - knee, 0.0)
-    rolled = np.where(light > knee, knee + (1.0 - knee) * (1.0 - np.exp(-above / (1.0 - knee))), light)
-    return np.maximum(rolled, 0.0) ** (1 / 2.2)

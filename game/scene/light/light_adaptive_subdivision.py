@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from .exposure import tone_map
 from .facet_refinement import Edges, Facets, between, cut_edges, split_edges, unit
-from .level_light import LevelLight, Share, tone_map
+from .level_light import LevelLight, Share
 from .shadow_border_refinement import LIT, NUDGE, PULL, SHADED, are_hidden, ends_of_field, inward, mean_direction
 
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: smoother corners, more triangles
