@@ -9,7 +9,7 @@ scene_mark_shapes  the shapes of named points, discs, arrows and outlines in the
 """
 
 from .library import intents_of, lesson_names, lesson_summaries, level_of, load_lesson, names_by_number, play, simulation_of
-from .tools.pages import Lesson, Page, Run
+from .tools.lesson_records import Lesson, Page, Run
 
 __all__ = [
     "Lesson", "Page", "Run", "intents_of", "lesson_names", "lesson_summaries", "level_of", "load_lesson", "names_by_number",
