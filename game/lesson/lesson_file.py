@@ -38,7 +38,7 @@ from ..simulation import PlayerParams, parse_script
 from ..simulation.twins import forum_repairs, rules_of, twin_choices
 from .course import DRAWINGS, MEASURES
 from .tools.latex_to_svg import check_formula
-from .tools.pages import (
+from .tools.lesson_records import (
     AT_ONCE,
     SECTIONS,
     SLOWDOWNS,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.bench.harness import box
+from game.bench.terrain_and_tracks import box
 from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
 from game.collision.candidates_and_nearest_contact import nearest_contact, triangle_at
 from game.collision.ellipsoid_and_espace import Sweep, to_espace

@@ -24,7 +24,7 @@ from game.lesson.document_claims import (
     read_claims,
     state_of,
 )
-from game.lesson.tools.pages import RulesChoice
+from game.lesson.tools.lesson_records import RulesChoice
 from tests.commands import complaint, output_of, written
 from tests.lesson_pages import page_of
 from tests.tools.fuzzing import answers, cases, mutated

@@ -16,8 +16,9 @@ from ...level import Sign
 from ...level.contents.level import MARKS
 from ...panels.canvas import Canvas, draw_hint, hint_width, wrap_to_width
 from ...panels.panel import Panel, PanelGroup, PanelView, strip_height
-from ...panels.side_panel import SCROLLED_BY, Line, lay_out_blocks
+from ...panels.side_panel import SCROLLED_BY
 from ...panels.side_panel_content import all_blocks
+from ...panels.text_column_layout import Line, lay_out_blocks
 from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NOTE, PANEL, SCROLLED, SMALL, TEXT, Rgba, Size, TextStyle
 from ...scene.framing import Area
 from ...scene.look_and_spring_arm import LevelRaycast, first_hit

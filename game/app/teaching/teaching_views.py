@@ -17,12 +17,12 @@ from ...explain.iteration_overlay import (
     picked_shapes,
     shapes_of,
 )
+from ...explain.minkowski import MinkowskiView
 from ...explain.palette import BODY, PLAYER
 from ...explain.spaces import CHOICES
 from ...explain.tick_overlay import Entries, Switches, plain_marks, plain_marks_of_tick
 from ...explain.triangle_picking import Pick, pick, pick_message
 from ...other_engines.engine_twin import NAMES, features_without_collision, twin_of
-from ...pictures.photographer import MinkowskiView
 from ...simulation import PlayerState, Simulation, TickRecord, Twins
 from ...simulation.twins import twin_choices
 from ..session.play_session import Session
