@@ -7,10 +7,10 @@ from inspect import getsource
 from typing import NamedTuple
 
 from ..collision import Iteration, paper_detection, plane_set, response, robust_detection
-from ..collision.nearest_contact import is_out_of_reach
+from ..collision.candidates_and_nearest_contact import is_out_of_reach
 from ..collision.rules import PassRules
 from ..collision.trace import Ending, Feature
-from ..player import passes
+from ..player import passes_and_ground
 from .triangle_test_replay import Stage, TriangleTest
 
 
@@ -69,7 +69,7 @@ ENDED = {
     Ending.ARRIVED: (response.collide_with_world, "finish_without_contact(query, position, row)"),
     Ending.LANDED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
     Ending.STOPPED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
-    Ending.SNAPPED: (passes.make_gravity_pass, "GRAVITY, SNAPPED"),
+    Ending.SNAPPED: (passes_and_ground.make_gravity_pass, "GRAVITY, SNAPPED"),
     Ending.BLOCKED: (response.ending_of_slide, "return BLOCKED"),
     Ending.TOO_SHORT: (response.ending_of_slide, "return TOO_SHORT"),
     Ending.ITERATIONS: (response.ending_of_slide, "return ITERATIONS"),

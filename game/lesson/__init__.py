@@ -8,7 +8,16 @@ tools                  a folder: the records of lessons, what draws and measures
 scene_mark_shapes      the shapes of named points, discs, arrows and outlines in the scene, at places of a page's run
 """
 
-from .library import intents_of, lesson_names, lesson_summaries, level_of, load_lesson, names_by_number, play, simulation_of
+from .library_and_page_runs import (
+    intents_of,
+    lesson_names,
+    lesson_summaries,
+    level_of,
+    load_lesson,
+    names_by_number,
+    play,
+    simulation_of,
+)
 from .tools.lesson_records import Lesson, Page, Run
 
 __all__ = [

@@ -16,7 +16,7 @@ from ..core.right_forward_up_frame import WORLD, Frame, frame_at
 from ..core.vec3 import ZERO, Vector, add, along, dot
 from ..level.contents.mover import Mover
 from ..player.body_shape import DEEP
-from ..player.obstacles import AROUND
+from ..player.obstacles_and_one_way_walls import AROUND
 from .movers import Movers
 from .oriented_body import ANY, UNIT, OrientedBody, empty_mesh, rotated_mesh
 from .pushing import TOUCHING, AmongMovers

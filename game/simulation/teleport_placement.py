@@ -21,7 +21,7 @@ from ..core.right_forward_up_frame import WORLD, frame_at, up_of
 from ..core.vec3 import UP, add, along, cross, dot, hypot, length, normalise, sub
 from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
-from .body_turn import body_heading
+from .body_heading import body_heading
 from .depenetration import RINGS, exit_displacements, mover_containing, ring_positions
 from .oriented_body import OrientedBody
 from .pushing import TOUCHING, deepest_overlap, mover_rules

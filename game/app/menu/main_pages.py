@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.input_errors import InputError
 from ...lesson import lesson_names, level_of, load_lesson
-from ...lesson.library import LESSONS
+from ...lesson.library_and_page_runs import LESSONS
 from ...lesson.tools.lesson_records import TOPICS
 from ...level import level_names
 from ...level.library import LEVELS

@@ -28,7 +28,7 @@ from ..physics.walls_of_turning_box import (
     pushed_by_walls,
     side_walls,
 )
-from .boards import BoardContent, BoardRow, Curve, Plot, number
+from .board_content import BoardContent, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]

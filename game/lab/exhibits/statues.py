@@ -17,7 +17,7 @@ from ...core.shapes import Colour, Faces, Lines, Polyline, Shape
 from ...core.vec3 import Vector, add, cross, length, scale, sub
 from ..physics import shapes
 from ..physics.ellipsoid_among_balls import ellipsoid_gap, obstacle
-from .boards import BoardContent, BoardRow, Caption, Curve, Plot
+from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
 from .court import BOX_TRIANGLES
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
