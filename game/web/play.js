@@ -190,7 +190,7 @@ class Game {
       this.isChanged = true;
     }
     const pad = this.controls.pad(), start = Boolean(pad && pad.buttons[9].pressed);
-    if (start && !this.started) this.pause();
+    if (start && !this.started && !find("dialog[open]")) this.pause();
     this.started = start;
     if (this.playing || this.watching) {
       this.owed = Math.min(this.owed + seconds, MOST_OWED);
@@ -354,6 +354,7 @@ class Game {
       close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => this.ask(find(".rules")),
       help: () => this.ask(find(".help")),
     };
+    const onAndOn = ["step", "back", "ahead", "earlier", "contact", "earlier_contact"];  // while their keys are held
     const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", z: "undo", n: "contact", b: "earlier_contact", m: "sound", o: "rules",
       r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help"};
     const act = name => { actions[name](); this.changed(); };
@@ -362,13 +363,14 @@ class Game {
       act(button.dataset.do);
     };
     document.addEventListener("keydown", event => {
-      const name = keys[event.key] || keys[event.key.toLowerCase()], dialog = event.target.closest("dialog");
+      const name = !isOfMotion(event.code) && (keys[event.key] || keys[event.key.toLowerCase()]), dialog = find("dialog[open]");
+      const isPress = !event.repeat || onAndOn.includes(name);
       const isAsked = name && dialog && dialog.matches(`.${CSS.escape(name)}`) && !event.target.closest("select");
-      if (isAsked) event.preventDefault(), dialog.close();  // the key that opened it
+      if (isAsked) event.preventDefault(), isPress && dialog.close();  // the key that opened it
       const ofSlider = event.target.type === "range" && (name === "oldest" || name === "newest");
       if (!name || dialog || event.target.closest("select") || ofSlider || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      act(name);
+      if (isPress) act(name);
     });
     find(".time").oninput = event => { this.pause(true); this.go(Number(event.target.value)); };
     find("input[type=file]").onchange = async event => {

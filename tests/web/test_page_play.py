@@ -385,6 +385,88 @@ def test_keys_walk_jump_pause_and_go_back(browser, site):
 
 
 @needs_chromium
+def test_keys_walk_by_their_places_and_are_no_commands_there(browser, site):
+    """On a French keyboard, the places of W and A have Z and Q: to walk brought back what was cut off, and stopped time."""
+    opened(browser, site, "stairs").run("game.pause(false), game.canvas.focus()")
+    for code, letter in (("KeyW", "z"), ("KeyA", "q"), ("KeyL", "n"), ("KeyS", "o")):
+        browser.call("Input.dispatchKeyEvent", type="keyDown", code=code, key=letter)
+        assert browser.run(f"game.playing && game.controls.keys.has('{code}') && !document.querySelector('dialog[open]')")
+        browser.call("Input.dispatchKeyEvent", type="keyUp", code=code, key=letter)
+
+
+@needs_chromium
+def test_a_key_that_is_held_is_one_press_of_what_turns_on_and_off(browser, site):
+    """The help flickered while H was held, and time started and stopped."""
+    opened(browser, site, "stairs").run("for (let i = 0; i < 40; i++) game.step({forward: 0, right: 0})")
+    for code, letter, state in (("KeyH", "h", "document.querySelector('.help').open"), ("KeyV", "v", "game.third")):
+        browser.call("Input.dispatchKeyEvent", type="keyDown", code=code, key=letter)
+        pressed = browser.run(state)
+        browser.call("Input.dispatchKeyEvent", type="keyDown", code=code, key=letter, autoRepeat=True)
+        assert browser.run(state) == pressed
+        browser.call("Input.dispatchKeyEvent", type="keyUp", code=code, key=letter)
+        browser.run("document.querySelector('.help').close()")
+    for held in (False, True, True):
+        browser.call("Input.dispatchKeyEvent", type="keyDown", code="Comma", key=",", autoRepeat=held)
+    assert browser.run("game.at") == 37, "a key that moves goes on while it is held"
+
+
+@needs_chromium
+def test_nothing_behind_an_open_dialog_reacts(browser, site):
+    """Time ran on behind the help: by Start of a gamepad, and by keys where a click takes the focus away from a dialog."""
+    opened(browser, site, "stairs")
+    browser.run("""var pad = {mapping: 'standard', axes: [0, 0, 0, 0]};
+        pad.buttons = Array.from({length: 17}, () => ({pressed: false}));
+        navigator.getGamepads = () => [pad]; game.pause(false); document.querySelector('.bar [data-do=help]').click();
+        pad.buttons[9].pressed = true; new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))""")
+    assert not browser.run("game.playing")
+    browser.run("pad.buttons[9].pressed = false, document.activeElement.blur()")
+    for code, letter in (("KeyP", "p"), ("KeyR", "r"), ("KeyW", "w")):
+        browser.call("Input.dispatchKeyEvent", type="keyDown", code=code, key=letter)
+        assert not browser.run("game.playing || game.controls.keys.size")
+        browser.call("Input.dispatchKeyEvent", type="keyUp", code=code, key=letter)
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyH", key="h")
+    browser.wait("game.playing && !document.querySelector('.help').open")
+    browser.call("Input.dispatchKeyEvent", type="keyUp", code="KeyH", key="h")
+    browser.run("game.pause(true), navigator.getGamepads = () => []")
+
+
+@needs_chromium
+def test_space_presses_a_button_while_time_stands_and_only_jumps_while_it_runs(browser, site):
+    """A reader without a mouse could press no button by Space, nor unfold what is drawn."""
+    opened(browser, site, "stairs")
+
+    def space(kind):
+        browser.call("Input.dispatchKeyEvent", type=kind, code="Space", key=" ", windowsVirtualKeyCode=32, text=" ")
+
+    browser.run("document.querySelector('.bar [data-do=inspect]').focus()")
+    space("keyDown")
+    space("keyUp")
+    assert browser.run("game.inspector.isOpen") and not browser.run("game.controls.tapped.size")
+    browser.run("document.querySelector('.drawn summary').focus()")
+    space("keyDown")
+    space("keyUp")
+    assert browser.run("document.querySelector('.drawn').open")
+    browser.run("game.inspector.open(false), game.pause(false), document.querySelector('.bar [data-do=restart]').focus()")
+    browser.run("var pressed = 0; document.querySelector('.bar [data-do=restart]').addEventListener('click', () => pressed++)")
+    browser.run("var ups = []; addEventListener('keyup', event => ups.push(event.defaultPrevented))")
+    space("keyDown")
+    assert browser.run("game.controls.keys.has('Space')")
+    browser.run("game.controls.rest()")  # as after a death
+    space("keyUp")
+    assert browser.run("pressed") == 0 and browser.run("ups") == [True]
+
+
+@needs_chromium
+def test_no_key_stays_pressed_after_command_of_a_mac(browser, site):
+    """It reports no release of keys that are released while Command is held: the player walked on by itself."""
+    opened(browser, site, "stairs").run("game.pause(false)")
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyW", key="w")
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="MetaLeft", key="Meta", modifiers=4)
+    browser.call("Input.dispatchKeyEvent", type="keyUp", code="MetaLeft", key="Meta")
+    assert browser.run("game.controls.keys.size") == 0
+
+
+@needs_chromium
 def test_a_finger_walks_and_another_looks_around(browser, site):
     opened(browser, site, "stairs")
     browser.size(390, 844, phone=True, scale=COARSE)
