@@ -375,7 +375,7 @@ class Game {
     find(".time").oninput = event => { this.pause(true); this.go(Number(event.target.value)); };
     find("input[type=file]").onchange = async event => {
       const [file] = event.target.files;
-      if (file) this.open(await file.text());
+      if (file) await file.text().then(text => this.open(text), () => this.say(`${file.name} cannot be read.`));
       event.target.value = "";
     };
     this.canvas.addEventListener("webglcontextlost", event => {
@@ -422,7 +422,7 @@ class Game {
   }
 
   open(text) {  // a recording: its whole run, then back to its start
-    const own = this.solver.rules, {first, ticks, at, states, forgotten} = this;
+    const own = this.solver.rules, {first, ticks, at, states, forgotten, other} = this, twin = {...this.twin};
     this.pause(true);
     try {
       const run = readRecording(this.level, text);
@@ -441,9 +441,9 @@ class Game {
       this.go(0);
       this.say(`${run.ticks.length} ticks, ${isSame ? "the same" : "DIFFERENT"} to the bit. Q plays them.`);
     } catch (error) {  // the run before stays
-      Object.assign(this, {first, ticks, states, forgotten});
+      Object.assign(this, {first, ticks, states, forgotten, other});
+      if (this.twin) Object.assign(this.twin, {first: twin.first, states: twin.states});
       this.go(at);
-      if (this.twin) this.twin.begin(this.solver, this);
       this.say(error.message);
     }
     this.solver.use(own);

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from game.app.sound import ambient_loudness
+from game.core.input_errors import InputError
 from game.explain import describe_trace
 from game.scene.event_sounds import event_sounds
 from game.simulation import Ground, Intent, Recording, Simulation, parse_script
@@ -115,7 +116,7 @@ def test_arrow_keys_walk_while_time_runs_whatever_has_the_focus(browser, site):
     (lambda text: text.replace("level-hash: ", "level-hash: 0"), "another level, or in another version"),
     (lambda text: text.replace("ticks: 40", "ticks: 41"), "it has 40 ticks, and should have 41"),
     (lambda text: text.replace("forward=1", "forward=fast"), "forward=fast in line .* is not a number"),
-    (lambda text: text.replace("---\n40 ", "---\nmany "), "many in line .* is not a number"),
+    (lambda text: text.replace("---\n40 ", "---\nmany "), "many in line .* is not a number of ticks"),
     (lambda text: text.replace("forward=1", "fly=1"), "fly"),
     (lambda text: re.sub("position: .*", "position: 0 0", text), "position is not three numbers"),
     (lambda text: text.replace("climb_steps=True", "climb_steps=Perhaps"), "rules or a player of its own"),
@@ -129,6 +130,46 @@ def test_a_damaged_recording_is_refused_and_the_run_stays(browser, site, damage,
     assert damage(text) != text
     said = browser.run(f"game.open({json.dumps(damage(text))}), document.querySelector('.trouble').textContent")
     assert re.search(words, said) and browser.run("game.hash()") == before and browser.run("game.at") == 40
+
+
+@needs_chromium
+def test_a_line_that_the_desktop_refuses_is_refused_by_the_page(browser, site):
+    opened(browser, site, "stairs").run("for (let i = 0; i < 40; i++) game.step({forward: 1, right: 0})")
+    text, before = browser.run("[game.recording(), game.hash()]")
+    for was, now in (
+        ("forward=1", "forward=7"), ("forward=1", "forward=1 forward=0"), ("forward=1", "forward=1 jump=0"), ("forward=1", "forward=1=2"),
+        ("---\n40 ", "---\n39.5 "), ("---\n40 ", "---\n-5 forward=1\n40 "), ("---\n40 ", "---\n0x28 "), ("---\n40 ", "---\n# 40 "),
+    ):  # fmt: skip
+        damaged = text.replace(was, now)
+        if "# " in now:
+            damaged = damaged.replace("ticks: 40", "ticks: 0")
+        with pytest.raises(InputError):
+            Recording.parse(damaged)
+        said = browser.run(f"game.open({json.dumps(damaged)}), document.querySelector('.trouble').textContent")
+        assert said.startswith("The recording ") and browser.run("game.hash()") == before, now
+
+
+@needs_chromium
+def test_a_recording_that_stops_in_its_middle_leaves_the_run_its_other_branch_and_the_twin(browser, site):
+    opened(browser, site, "stairs").run("game.choose(game.rules.own, game.level.rules.sets[1].choice, true)")
+    browser.wait("game.twin")
+    browser.run("for (let i = 0; i < 100; i++) game.step({forward: 1, right: 0}); game.go(60), game.step({forward: 0, right: 1})")
+    state = "[game.hash(), game.at, game.other.ticks.length, game.twin.first, ...game.twin.position]"
+    before, text = browser.run(f"[{state}, game.recording()]")
+    text = re.sub("position: .*", "position: 0 0 -0.3", text)  # in the floor
+    assert "inside a surface" in browser.run(f"game.open({json.dumps(text)}), document.querySelector('.trouble').textContent")
+    assert browser.run(state) == before
+    browser.run("game.choose(game.rules.own, null, true)")
+
+
+@needs_chromium
+def test_a_file_that_cannot_be_read_is_said(browser, site):
+    """A stick was pulled out, or a folder was chosen."""
+    opened(browser, site, "stairs")
+    browser.run("""document.querySelector('input[type=file]').onchange({target: {value: '', files: [
+        {name: 'my.recording', text: () => Promise.reject(new DOMException('', 'NotReadableError'))}]}})""")
+    assert browser.run("document.querySelector('.trouble').textContent") == "my.recording cannot be read."
+    assert browser.errors == []
 
 
 @needs_chromium
