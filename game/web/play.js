@@ -213,10 +213,10 @@ class Game {
   async choose(own, twin, isNew) {  // rules of the player, and of its twin or null, from the next tick on
     this.solver.use(own);
     if (isNew) {
-      this.twin = null;
+      Object.assign(this, {twin: null, wanted: twin});
       this.inspector.of(this.solver);
       const solver = twin && await Solver.of(this.solver.compiled, this.level);
-      if (solver) {
+      if (solver && this.wanted === twin) {  // another choice may have come meanwhile
         this.twin = new Twin(solver, twin);
         this.twin.begin(this.solver, this);
       }

@@ -270,6 +270,16 @@ def test_a_twin_at_the_same_place_is_an_outline(browser, site):
 
 
 @needs_chromium
+def test_a_twin_that_is_taken_back_at_once_does_not_come(browser, site):
+    """Its memory is made meanwhile. An arrow key in the list of twins chooses one after another."""
+    opened(browser, site, "stairs")
+    browser.run("""(async () => { const [, one, other] = game.level.rules.sets;
+        game.rules.choose(game.rules.own, one.choice); game.rules.choose(game.rules.own, other.choice);
+        game.rules.choose(game.rules.own, null); await new Promise(done => setTimeout(done, 500)); })()""")
+    assert browser.run("game.twin") is None
+
+
+@needs_chromium
 @pytest.mark.parametrize("name", ["stairs", "river"])
 def test_a_page_plays_the_sounds_of_the_desktop(browser, site, name):
     native, script = Simulation(shipped(name)), "20\n" + 20 * "20 forward=1 right=0.3\n1 forward=1 jump\n" + "200 forward=-1"
