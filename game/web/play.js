@@ -386,12 +386,17 @@ class Game {
     this.canvas.addEventListener("webglcontextrestored", () => {
       this.scene = Scene.start(this.canvas, this.level.look);
       this.load();
-      this.say("The picture is back. Play goes on.");
+      this.say("The picture is back.");
       this.changed();
     });
-    addEventListener("resize", () => this.changed());
+    addEventListener("resize", () => this.changed());  // by the zoom of the page, too, which leaves the size of the canvas
+    new ResizeObserver(() => this.changed()).observe(this.canvas);
     new ResizeObserver(() => document.body.style.setProperty("--bar", `${find(".bar").offsetHeight}px`)).observe(find(".bar"));
-    document.addEventListener("visibilitychange", () => { if (document.hidden) this.pause(true); });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) return;
+      this.pause(true);
+      this.sounds.surround(null);  // a hidden page has no pictures, which would do it
+    });
   }
 
   ask(dialog) {  // time stands while it is open
