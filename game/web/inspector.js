@@ -140,7 +140,7 @@ class Inspector {
       const button = made("button", {type: "button", ariaPressed: String(isChosen)}, swatch(this.level.colours.passes[iteration.pass]), title);
       button.onclick = () => {
         this.choose(isChosen ? null : number);
-        this.show(tick);
+        this.show(tick, who);
         this.place.querySelectorAll("ol button")[number].focus();
       };
       item.append(button, ...isChosen ? [this.story(iteration), this.legend(iteration), this.table(iteration)]

@@ -46,6 +46,7 @@ class Game {
     this.yaw = this.solver.read("heading");
     this.shown = this.before = this.pose();
     if (this.twin) this.twin.begin(this.solver, this);
+    this.inspector.choose(null);
     this.say("");
     this.changed();
   }
@@ -59,6 +60,7 @@ class Game {
     const finished = this.solver.read("finished"), before = this.playing ? this.sounds.note() : null, refused = this.solver.tick(given);
     if (refused) {
       this.pause(true);
+      this.go(this.at);  // the memory has the trace of the tick that was refused
       return this.say(`${refused} Go back in time, or start again.`);
     }
     if (before) this.sounds.play(this.sounds.cues(before, this.sounds.note()));
@@ -116,7 +118,6 @@ class Game {
     this.solver.restore(this.states[this.at]);
     this.yaw = this.solver.read("heading");
     if (this.twin) this.twin.go(this.at, this.ticks);
-    this.inspector.choose(null);
     this.say("");
     this.show();
   }
@@ -149,7 +150,8 @@ class Game {
     return refused;
   }
 
-  show() {
+  show() {  // the tick to which time came
+    this.inspector.choose(null);
     this.before = this.shown;
     this.shown = this.pose();
     const far = minus(this.shown.position, this.before.position), climb = dot(far, this.shown.frame[2]);
@@ -235,7 +237,7 @@ class Game {
     const sideways = mix([c, right], [s, ahead]), level = mix([-s, right], [c, ahead]);
     const crouched = this.before.crouched + part * (this.shown.crouched - this.before.crouched), feet = this.feetAt(crouched);
     const head = plus(position, up, this.level.eyeHeight * feet / this.level.radii[2] - feet - this.lag);
-    const canvas = this.canvas, aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight), now = performance.now();
+    const canvas = this.canvas, aspect = aspectOf(canvas), now = performance.now();
     const seconds = this.playing || this.watching ? (now - this.painted) / 1000 : Infinity, axes = [sideways, level, up];
     const {place, pitch} = this.third ? this.arm.advance(head, axes, this.pitch, seconds) : {place: head, pitch: this.pitch};
     this.painted = now;
