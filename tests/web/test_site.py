@@ -86,6 +86,7 @@ def test_names_of_pages_are_plain_and_different():
     names = page_names([Named(name) for name in ("stairs", "Stairs", "../../etc", EVIL, "", "index", "play")])
     assert len(set(names)) == len(names) and all(re.fullmatch(r"[a-z0-9-]+", name) for name in names)
     assert not {"index", "play"} & set(names)
+    assert page_names([Named(name) for name in ("room-2", "room", "room")]) == ["room-2", "room", "room-3"]
 
 
 def test_the_usual_levels_have_nothing_that_a_page_cannot_play():
