@@ -341,7 +341,9 @@ const MOST = 8, opened = [];  // scenes at once. More: browsers take the oldest 
 async function openScene(figure) {
   const source = document.getElementById(figure.dataset.from);
   source.unpacked = source.unpacked || unpack(source.textContent);
-  const {look, scenes} = await source.unpacked, words = [...figure.parentNode.querySelectorAll(WORDS)];
+  const {look, scenes, trouble} = await source.unpacked.catch(error => ({trouble: error.message}));
+  if (trouble) return void figure.append(element("p", {className: "said-of-triangle", role: "status"}, trouble));
+  const words = [...figure.parentNode.querySelectorAll(WORDS)];
   if (opened.length === MOST) opened[0].close("");
   const panel = new Panel(figure, scenes[+figure.dataset.scene], look, words);
   if (panel.scene) opened.push(panel);
@@ -352,7 +354,7 @@ function offerScene(figure) {  // a button below the still picture, where it cov
   const button = element("button", {type: "button", className: "turn"}, "Turn it");
   button.addEventListener("click", async () => {
     button.remove();
-    (await openScene(figure)).canvas.focus({preventScroll: true});
+    (await openScene(figure))?.canvas.focus({preventScroll: true});
   });
   figure.firstElementChild.after(button);
 }

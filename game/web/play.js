@@ -551,11 +551,13 @@ class Twin {
 
 async function play() {
   const trouble = find(".trouble");
-  if (!window.WebAssembly || !window.DecompressionStream) {
-    trouble.textContent = "This browser has no WebAssembly, or is older than 2023. Any newer browser plays this page.";
+  if (!window.WebAssembly) {
+    trouble.textContent = "This browser has no WebAssembly, which plays the level. Any newer browser plays this page.";
     return null;
   }
-  const [level, {code}, sounds] = await Promise.all([LEVEL, TICK, SOUNDS].map(unpack));
+  const unpacked = await Promise.all([LEVEL, TICK, SOUNDS].map(unpack)).catch(error => { trouble.textContent = error.message; });
+  if (!unpacked) return null;
+  const [level, {code}, sounds] = unpacked;
   const scene = Scene.start(find("canvas"), level.look);
   if (!scene) {
     trouble.textContent = "This browser has no WebGL2, which draws the level. Perhaps its hardware acceleration is turned off.";

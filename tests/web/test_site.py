@@ -125,6 +125,7 @@ def test_pages_and_cards_say_what_a_level_leaves_out(tmp_path):
 @pytest.mark.parametrize("flag, before, words", [
     ("--disable-3d-apis", "", "has no WebGL2"),
     ("--mute-audio", "delete window.WebAssembly", "has no WebAssembly"),
+    ("--mute-audio", "delete window.DecompressionStream", "is older than 2023"),
 ])  # fmt: skip
 def test_a_browser_that_cannot_play_says_why(site, tmp_path, flag, before, words):
     with Browser(tmp_path, flag) as browser:
