@@ -35,7 +35,7 @@ SCRIPTS = (
 LIST = "glissade.txt"  # the file that names all files of a site, so that only these are replaced
 MARK = "Glissade wrote these files, and replaces them when it writes the site again:"
 KEYS = (
-    ("W A S D, arrows", "walk"),
+    ("W A S D, arrows", "walk; on other keyboards, the letters at these places"),
     ("mouse, J L I K", "look around: click the picture first, Esc frees the mouse"),
     ("Space, Shift, C", "jump, run, crouch"),
     ("P", "stop time, or go on from the tick that is shown"),
