@@ -74,7 +74,7 @@ def start(options: Namespace) -> int:
 
         play_window(None)
         return 0
-    from .pictures.photographer import tour
+    from .pictures.tour_pictures import tour
 
     print(f"No window: {reason}. Each level's tour is played without a window instead.")
     compile_first()

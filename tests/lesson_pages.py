@@ -8,7 +8,7 @@ from functools import cache
 
 from game.lesson import load_lesson, play
 from game.lesson.course import MEASURES
-from game.lesson.library import LESSONS
+from game.lesson.library_and_page_runs import LESSONS
 
 lesson_of = cache(load_lesson)
 

@@ -50,7 +50,7 @@ WHEN_ASKED_FOR = {
     "game/lesson/tools/latex_to_svg.py": {"ziamath"},
     "game/panels/canvas.py": {"resvg_py"},
     "game/level/mesh_import/native_worker.py": {"panda3d", "DracoPy"},
-    "game/level/contents/mesh_file_look.py": {"PIL"},
+    "game/level/contents/mesh_pictures_and_colours.py": {"PIL"},
     "game/bench/speed.py": {"scipy"},
     "game/other_engines/bullet.py": {"panda3d"},
     "game/other_engines/panda.py": {"panda3d"},

@@ -127,7 +127,7 @@ def test_the_columns_are_those_of_the_table():
 
 def test_the_part_builds():
     from game.core.value_rules import Length, Size2
-    from game.level.contents.shape import PartShape
+    from game.level.contents.part_shape import PartShape
     from game.level.parts import PARTS, part
     from game.level.parts.boxes_pillars_and_discs import box, from_faces
 

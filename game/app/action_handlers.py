@@ -23,7 +23,7 @@ from ..explain.twin_paths_and_distances import metres
 from ..lesson import level_of
 from ..level import load_level
 from ..level.contents.exhibit_place import Desk
-from ..level.contents.mesh_file_look import GRID, OWN
+from ..level.contents.mesh_pictures_and_colours import GRID, OWN
 from ..panels.bindings import BINDINGS, name_of
 from ..pictures.clip import begin_clip
 from ..scene.framing import Framing

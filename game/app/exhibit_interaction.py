@@ -15,7 +15,7 @@ from panda3d.core import NodePath
 from ..core.vec3 import Vector, dot, sub
 from ..lab import Action
 from ..lab.exhibit_and_desk_shapes import drawing_of
-from ..lab.exhibits.boards import BoardContent, BoardRow
+from ..lab.exhibits.board_content import BoardContent, BoardRow
 from ..lab.exhibits.exhibit import Control, ControlKind
 from ..lab.lab import Exhibit, ExhibitState
 from ..lab.lab_run import LabRun

@@ -14,13 +14,13 @@ from direct.task.Task import Task
 from ..core.input_errors import InputError
 from ..core.progress_bar import show_bar
 from ..explain.describe_trace import respawn_message
+from ..explain.minkowski import MinkowskiView
 from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches
 from ..lesson import Lesson, level_of
 from ..level import Level, level_names
 from ..panels.bindings import ITERATION_ARROWS, PAGE_ARROWS
 from ..panels.theme import Size
-from ..pictures.photographer import MinkowskiView
 from ..scene.event_sounds import event_sounds
 from ..scene.framing import Framing
 from ..scene.moment import Moment

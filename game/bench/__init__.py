@@ -8,7 +8,8 @@ triangle_test_statistics     outcomes of triangle tests, as in the paper's concl
 controller_route_comparison  how many routes each controller walks
 smoothness                   motion of a standing player, and of the eyes of a walking player
 hostile_rooms                random rooms that make collision code fail
-harness                      meshes, moves, timing and tables of all measurements
+harness                      timing and tables of all measurements
+terrain_and_tracks           terrain with stairs and boxes, and the moves of bodies on it, the same for all contenders
 robustness                   random bodies and players in hostile rooms, with a check of every step
 """
 

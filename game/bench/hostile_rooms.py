@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision import TriangleMesh
-from .harness import BOX_CORNERS, BOX_TRIANGLES
+from .terrain_and_tracks import BOX_CORNERS, BOX_TRIANGLES
 
 UP = np.array([0.0, 0.0, 1.0])
 

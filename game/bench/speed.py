@@ -21,36 +21,29 @@ from ..core.vec3 import scale
 from ..explain.tick_overlay import Switches
 from ..lab import pairs
 from ..lab.physics import balls_in_box_step
-from ..lab.physics.ball_array import BALL, energy, fill_box, near_pairs, rules
-from ..lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
+from ..lab.physics.ball_array import BALL, BallWorld, energy, fill_box, near_pairs, rules
+from ..lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from ..lab.physics.walls_of_turning_box import AXIS, axes_at, box
 from ..level import Level, level_names, load_level
 from ..other_engines import bullet, panda, rapier
 from ..simulation import Crowd, Intent, PlayerParams, PlayerState, Simulation, TickRecord, Wander
 from ..simulation.oriented_body import OrientedBody
 from ..simulation.pushing import deepest_overlap
-from .harness import (
-    BLOCK,
+from .harness import BLOCK, Contender, ResultTable, interleaved, seconds, typical, typical_ratio, walk_ratio
+from .start_times import output
+from .terrain_and_tracks import (
     BODY,
     PLACES,
     TICK,
-    Contender,
     Course,
-    ResultTable,
     Track,
     drop_to_ground,
-    interleaved,
     scattered_track,
-    seconds,
     small_level,
     terrain,
     tour_track,
-    typical,
-    typical_ratio,
-    walk_ratio,
     walking_track,
 )
-from .start_times import output
 
 GRAVITY = (0.0, 0.0, -9.81 * TICK * TICK)  # [m] of one tick
 SPHERE = Ellipsoid((0.4, 0.4, 0.4))
@@ -287,8 +280,7 @@ def batch_microseconds(track: Track) -> float:
 MANY_STEPS = """
 import hashlib, time
 import numpy as np
-from game.bench.harness import small_level
-from game.bench.harness import BODY, walking_track
+from game.bench.terrain_and_tracks import BODY, small_level, walking_track
 from game.bench.speed import GRAVITY
 from game.collision import TriangleMesh, collide_and_slide, collide_and_slide_many
 course = small_level()

@@ -12,9 +12,9 @@ import numpy as np
 from ..core.argument_checks import FARTHEST
 from ..core.jit import called_often, inlined, interpreted_first, result_maker, shared
 from ..core.vec3 import NEGLIGIBLE_SQUARED, ZERO, Vector, VectorLike, add, along, get3, length, normalise, put3, scale, sub, vec
+from .candidates_and_nearest_contact import NO_ROOM, Hit, Query, gather, is_out_of_reach, nearest_in_tree, triangle_at
 from .ellipsoid_and_espace import Space, Sweep, multiply_transposed, normal_to_world, to_espace, to_world
 from .mesh.bvh import Tree, ray_hits_triangle
-from .nearest_contact import NO_ROOM, Hit, Query, gather, is_out_of_reach, nearest_in_tree, triangle_at
 from .plane_set import clip_at_once, largest_scale
 from .response import AHEAD_SKINS, collide_with_world
 from .robust_detection import closest_on_triangle

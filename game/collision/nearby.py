@@ -12,11 +12,11 @@ from ..core.input_errors import shown
 from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_python
 from ..core.vec3 import DOWN, ZERO, Vector, VectorLike
 from . import entry_points
+from .candidates_and_nearest_contact import COLUMNS, NUMBER, append
 from .ellipsoid_and_espace import Ellipsoid
 from .entry_points import MARGIN, Scratch
 from .mesh.bvh import Tree, cast_rays
 from .mesh.triangle_mesh import TriangleMesh
-from .nearest_contact import COLUMNS, NUMBER, append
 from .plane_set import MOST_PLANES
 from .response import AHEAD_SKINS
 from .rules import MOST_ITERATIONS, Rules, settings_of
@@ -48,7 +48,7 @@ class Nearby:
     mover_triangles: (corners (n, 9) [m], order (n,)) of movers' triangles in this tick, stored as in a Tree, or None
     refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick, or None
     rotated_triangles: (corners, order), memory for triangles in the frame of an oriented body
-    is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (player/passes.py)
+    is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (player/passes_and_ground.py)
     written: bytes that `packing` writes to, a BoundRecord of Packing (trace.py)
     step, sweep: the bound functions of entry_points.py, which find triangles themselves, and only those of the mesh
 

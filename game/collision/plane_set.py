@@ -24,8 +24,8 @@ from ..core.vec3 import (
     sub,
     vec,
 )
+from .candidates_and_nearest_contact import Query, triangle_at
 from .ellipsoid_and_espace import Space, Triangle, normal_to_espace, normal_to_world, to_espace, to_world
-from .nearest_contact import Query, triangle_at
 from .robust_detection import closest_on_triangle
 from .rules import PassRules
 from .trace import FACE, MOVE

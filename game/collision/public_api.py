@@ -14,10 +14,10 @@ from ..core.argument_checks import float_rows, instance, numbers_in, vector
 from ..core.jit import run_in_two_threads
 from ..core.vec3 import ZERO
 from . import entry_points
+from .candidates_and_nearest_contact import Hit
 from .ellipsoid_and_espace import Ellipsoid
 from .entry_points import CandidateOverflow
 from .nearby import Nearby
-from .nearest_contact import Hit
 from .rules import Rules
 from .trace import Iteration, Trace
 
@@ -195,10 +195,10 @@ def collide_and_slide(
             count, row, moved, left = call_and_bind(mesh, body, rules, "step", position, velocity, gravity)
         else:
             count, row, moved, left = call_entry_point(nearby, "step", position, velocity, gravity)
-    if trace is not None:
-        nearby_for(mesh, body, rules).store_call(position, count, row).record(instance("trace", trace, Trace))  # type: ignore[arg-type]
-    # The Move may repeat the call later, and the caller may change its lists until then.
+    # The Move may repeat the call later, a Trace keeps the position, and the caller may change its lists until then.
     start, walk, fall = tuple(position), tuple(velocity), tuple(gravity)
+    if trace is not None:
+        nearby_for(mesh, body, rules).store_call(start, count, row).record(instance("trace", trace, Trace))  # type: ignore[arg-type]
     return Move(moved, left, (mesh, body, start, walk, fall, rules))
 
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from ..core.argument_checks import vector
 from ..core.vec3 import ZERO, add, cross, dot, length, scale
+from .candidates_and_nearest_contact import TIE, triangle_at
 from .ellipsoid_and_espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
 from .entry_points import find_penetrations
-from .nearest_contact import TIE, triangle_at
 from .plane_set import FLAT, is_in_one_plane
 from .public_api import MODERN, nearby_for, sweep
 

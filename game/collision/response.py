@@ -16,8 +16,8 @@ import numpy as np
 
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, Vector, add, along, dot, length, normalise, put, reject, scale, sub, vec
+from .candidates_and_nearest_contact import Query, nearest_contact, triangle_at
 from .ellipsoid_and_espace import Contact, Space, Sweep, normal_to_espace, normal_to_world, to_espace, to_world
-from .nearest_contact import Query, nearest_contact, triangle_at
 from .plane_set import (
     LEVEL_SLOPE,
     SHORTEST,

@@ -33,8 +33,8 @@ from .user_and_cache_folders import KeptFolder, cache_folder, private_cache_fold
 SOURCES = Path(__file__).parents[1]  # the folder of this package and of all that compile
 # Compiled sources and what they import, as patterns of paths in SOURCES.
 COLLISION = ("core/*.py", "collision/*.py", "collision/mesh/*.py")
-MOVERS = ("level/contents/mover.py", "simulation/compiled_mover_motion.py")
-LIGHT = ("scene/light/ray_traced_light.py", "scene/feature_edges.py")
+MOVERS = ("level/contents/mover.py", "simulation/compiled_carrying.py")
+LIGHT = ("scene/light/ray_traced_light.py", "scene/light/shadow_border_refinement.py", "scene/feature_edges.py")
 COMPILED = (*COLLISION, "player/*.py", *MOVERS, "lab/physics/*.py", *LIGHT)
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
 CODE = r"\w+-[0-9a-f]{32}\.code"  # names of the files in them: packages

@@ -11,9 +11,10 @@ triangle_picking          the triangle that a ray hits first
 timeline_marks            events and rule changes along the timeline
 twin_paths_and_distances  the paths of the twins, and their distances from the player
 volume_faces_and_flow     volumes as triangles
-palette                   the meaning of each colour
+palette                   the meaning of each colour, and the words of a text that have one
 spaces                    the world, ellipsoid space, and blends of both
 tessellate                triangles of the shapes
 hud_text                  the text of the head-up display
-inspector_text            the text of the tick inspector for one iteration, with the source lines that decided it
+inspector_text            the text of the tick inspector for one iteration
+solver_source_lines       the lines of the solver's source code that decided a triangle's test or an iteration
 """

@@ -474,3 +474,29 @@ def painted(pieces: np.ndarray, features: np.ndarray, normals: np.ndarray, space
     colours[..., :3] = np.array([palette.FEATURES[feature] for feature in Feature])[features][:, None] * light[..., None]
     colours[..., 3] = OPACITY * np.clip((1.0 - away) / FADE, 0.0, 1.0)
     return colours
+
+
+class MinkowskiView:
+    def __init__(self, on: bool = False):
+        self.on = on
+        self._wanted: tuple[TickRecord, Switches, int] | None = None
+        self._expanded = 0
+        self._shapes: list[Shape] = []
+
+    def shapes(
+        self, record: TickRecord | None, sim: Simulation, switches: Switches, paused: bool = True, at_once: bool = True
+    ) -> list[Shape] | None:
+        """Return the shapes to draw instead of the record's overlays, or None if the view is off or there is no record.
+
+        paused: True to expand MOST triangles, else FEW; at_once: False to expand FEW more in each call, because all take seconds
+        """
+        if not self.on or record is None:
+            return None
+        most = MOST if paused else FEW
+        wanted = (record, switches, most)
+        if self._wanted is None or any(a is not b for a, b in zip(self._wanted, wanted)):
+            self._wanted, self._expanded = wanted, 0
+        if self._expanded < most:
+            self._expanded += most if at_once else FEW
+            self._shapes = build_minkowski(record, sim, switches, most, None if at_once else FEW)
+        return self._shapes

@@ -1,8 +1,10 @@
-"""The palette: the meaning of each colour in drawings and legends. Colours are (red, green, blue), each 0..1.
+"""The palette: the meaning of each colour in drawings, legends and words. Colours are (red, green, blue), each 0..1.
 
 The components stay between 0.04 and 0.97, because the software renderer leaves stray white pixels in colours that are nearly 0.
 Colours of one kind also differ in brightness, for people with any colour vision deficiency.
 """
+
+import re
 
 from ..collision import Feature, Outcome, Pass
 from ..core.shapes import Colour
@@ -74,3 +76,26 @@ def luminance(colour: Colour) -> float:
 def mixed_with_white(colour: Colour, share: float) -> Colour:
     red, green, blue = (part + (1.0 - part) * share for part in colour)
     return red, green, blue
+
+
+# Longer names come first, so that "new displacement" is not found as "displacement".
+TERMS = (
+    (r"new displacements?", VELOCITY_AFTER),
+    (r"displacements?", VELOCITY_BEFORE),
+    (r"sliding planes?", MOVE_COLOUR),
+    (r"contact points?|contacts?", CONTACT),
+    (r"(?<!of )normals?(?! gravity)", NORMAL),  # not "three times of normal", "normal gravity"
+)
+COLOURED = re.compile("|".join(rf"(\b(?:{name})\b)" for name, _ in TERMS), re.IGNORECASE)
+
+
+def coloured_words(text: str, plane: Colour | None = None) -> list[tuple[str, Colour | None]]:
+    """Split a text into pieces with their colours, None for words that are no terms. `plane`: of "sliding plane", if drawn"""
+    pieces: list[tuple[str, Colour | None]] = []
+    end = 0
+    for found in COLOURED.finditer(text):
+        pieces.append((text[end : found.start()], None))
+        colour = TERMS[(found.lastindex or 1) - 1][1]
+        pieces.append((found.group(), plane if plane and colour == MOVE_COLOUR else colour))
+        end = found.end()
+    return [piece for piece in [*pieces, (text[end:], None)] if piece[0]]

@@ -14,8 +14,16 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision import Iteration, Trace
+from ..collision.candidates_and_nearest_contact import (
+    COLUMNS,
+    TIE,
+    Query,
+    is_out_of_reach,
+    nearest_contact,
+    triangle_at,
+    write_candidate,
+)
 from ..collision.ellipsoid_and_espace import to_espace
-from ..collision.nearest_contact import COLUMNS, TIE, Query, is_out_of_reach, nearest_contact, triangle_at, write_candidate
 from ..collision.paper_detection import (
     Contact,
     Sweep,

@@ -15,9 +15,9 @@ from ..core.input_errors import InputError
 from ..core.value_rules import TEXT, ListOf, Passing, TableOf, Text, Yes, call_checked, nearest, some_of
 from ..level.library import LEVELS
 from ..level.toml_reader import read_tables, table_names
-from . import library
-from .library import lesson_names, load_lesson, play
-from .tools.pages import Page
+from . import library_and_page_runs as library
+from .library_and_page_runs import lesson_names, load_lesson, play
+from .tools.lesson_records import Page
 
 ROWS = {"P": 14, "F": 13, "G": 8, "L": 42, "E": 29}  # number of rows of each document, and of the errors in all of them
 IDS = tuple(f"{document}{number}" for document, count in ROWS.items() for number in range(1, count + 1))

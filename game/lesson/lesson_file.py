@@ -38,7 +38,7 @@ from ..simulation import PlayerParams, parse_script
 from ..simulation.twins import forum_repairs, rules_of, twin_choices
 from .course import DRAWINGS, MEASURES
 from .tools.latex_to_svg import check_formula
-from .tools.pages import (
+from .tools.lesson_records import (
     AT_ONCE,
     SECTIONS,
     SLOWDOWNS,
@@ -216,7 +216,8 @@ class DrawingRule:
 class PageTable:
     """The keys of a page in a lesson's file. Other keys mean the same as in the class Page.
 
-    In text, exercise, table and a question's `because`, {name} is replaced by the claimed number of that name, in a formula's lines of LaTeX @name.
+    In text, exercise, table and a question's `because`, {name} is replaced by the claimed number of that name. In a formula's
+    lines of LaTeX it is @name.
     """
 
     title: Text

@@ -10,8 +10,8 @@ from ..explain import palette
 from ..explain.spaces import body_axes
 from ..explain.tessellate import circle
 from ..explain.tick_overlay import NORMAL_LENGTH, corners_of
+from .tools.lesson_records import COLOURS, FORMS, SIDES, Run, SceneMark
 from .tools.motion_and_contacts import sweeps_of, touched_test
-from .tools.pages import COLOURS, FORMS, SIDES, Run, SceneMark
 
 SIZE = 0.022  # [m] radius of a point; an arrow's shaft is 0.7 times as thick, a line 0.35 times
 

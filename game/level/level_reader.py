@@ -44,7 +44,7 @@ from .contents.exhibit_place import Board, Desk, ExhibitPlace
 from .contents.level import PALETTE, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Stop, Sun, Vector, View
 from .contents.limits import MOST_MOVERS, MOST_TRIANGLES, Tally
 from .contents.mover import EASES, LINEAR, MODES, PING_PONG, Motion, Mover, Pose, Waypoint
-from .contents.shape import PartShape, join
+from .contents.part_shape import PartShape, join
 from .contents.volume import Direction, Down, gravity_table, unit
 from .parts import PARTS, Part
 from .toml_reader import read_list, read_tables, table_names

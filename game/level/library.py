@@ -13,7 +13,7 @@ from ..core.input_errors import InputError, shown
 from ..core.value_rules import nearest, some_of
 from ..core.vec3 import UP, Vector, along
 from .contents.level import Level
-from .contents.mesh_file_look import LOOKS, OWN
+from .contents.mesh_pictures_and_colours import LOOKS, OWN
 from .contents.volume import Checkpoint, Portal, TurnedGravity
 from .level_reader import read_level
 from .mesh_import.mesh_file import FORMATS, OTHER_PROGRAMS, existing

@@ -7,6 +7,7 @@ bindings            the table of keys
 hud_panel           the panels over the scene while time runs: numbers, hints, messages, titles, tints, twins
 label_layer         labels beside their points
 lesson_panel        the panel with a lesson's page
-side_panel          a column of text at the right of the picture, which scrolls: blocks, broken into lines
+text_column_layout  blocks of text, formulas and drawings, broken into the lines of a column
+side_panel          a column of text at the right of the picture, which scrolls
 side_panel_content  the side panel's content for a tick or an iteration
 """

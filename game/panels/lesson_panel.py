@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from ..lesson import Lesson, Page, names_by_number
 from ..lesson.tools.latex_to_svg import Svg
-from ..lesson.tools.pages import PAGE_MENTION, Question, Table, heading_of
+from ..lesson.tools.lesson_records import PAGE_MENTION, Question, Table, heading_of
 from .bindings import LESSON, name_of
-from .side_panel import Block, Sheet, SidePanel, Span, hint_block, text_block
+from .side_panel import Sheet, SidePanel
 from .side_panel_content import sentence_block
+from .text_column_layout import Block, Span, hint_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
 
 GAP, INDENT = 9, 20  # [units] space between paragraphs; indent of answers

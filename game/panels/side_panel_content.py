@@ -10,19 +10,22 @@ from ..core.shapes import Colour
 from ..explain import palette
 from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence, plain_words
 from ..explain.hud_text import hud_rows, iteration_rows
-from ..explain.inspector_text import InspectorText, Source, coloured_words, excerpt, text_of
+from ..explain.inspector_text import InspectorText, text_of
 from ..explain.iteration_overlay import InspectedTick, arrow_words
+from ..explain.palette import coloured_words
 from ..explain.rule_explanations import RuleAtWork, rule_at_work
+from ..explain.solver_source_lines import Source, excerpt
 from ..explain.tick_overlay import Entries, Switches
 from ..explain.timeline_marks import LOOKS, Mark
 from ..explain.triangle_picking import Pick
 from ..explain.twin_paths_and_distances import distance_plot
-from ..lesson.tools.pages import heading_of
+from ..lesson.tools.lesson_records import heading_of
 from ..simulation import Simulation, TickRecord, Twins
 from ..simulation.race_clock_and_medals import clock_text, finish_of, run_seconds
 from .bindings import hint_for, name_of
 from .hud_panel import TWINS_TITLE, Legend
-from .side_panel import ACT, NO_BREAK, Block, Sheet, Span, heading_block, hint_block, row_block, text_block
+from .side_panel import Sheet
+from .text_column_layout import ACT, NO_BREAK, Block, Span, heading_block, hint_block, row_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
 
 STOPPED = ("pause",)  # actions that are on while time stands

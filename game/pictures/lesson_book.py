@@ -14,17 +14,17 @@ from ..core.html_writer import MARK, Html, element, embedded, html, table, whole
 from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.safe_files import make_parents, refuse_foreign, write_files
 from ..core.shapes import Colour, Label, Shape
-from ..explain.inspector_text import split_subscripts
 from ..explain.iteration_overlay import InspectedTick, arrow_label
 from ..explain.tick_overlay import Entries, Switches, legend
 from ..lesson import Lesson, Page, Run, play
 from ..lesson.scene_mark_shapes import marks_of
 from ..lesson.tools.latex_to_svg import Svg, formula, formula_lines, with_shared_letters
-from ..lesson.tools.pages import PAGE_MENTION, Question, Table, heading_of
+from ..lesson.tools.lesson_records import PAGE_MENTION, Question, Table, heading_of
 from ..lesson.tools.svg_canvas import LETTER
 from ..level.contents.level import SECTION, THIRD
 from ..panels.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..panels.panel import free_area
+from ..panels.text_column_layout import split_subscripts
 from ..scene.framing import Screen, page_framing
 from ..scene.light.bake import Progress
 from ..simulation import Simulation, TickRecord

@@ -1,6 +1,6 @@
-"""The photographer: one picture of a simulation with overlays, texts and views. The command `shot`, and the tour."""
+"""The photographer: one picture of a simulation with overlays, texts and views, and the command `shot`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import radians, tan
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -9,15 +9,13 @@ import numpy as np
 from panda3d.core import NodePath
 from PIL import Image
 
-from ..collision import Pass
 from ..core.argument_checks import FARTHEST
 from ..core.input_errors import InputError
-from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.right_forward_up_frame import up_of
 from ..core.shapes import Point, Shape
 from ..core.vec3 import Vector, along
 from ..explain.iteration_overlay import BODY_POINT, InspectedTick, arrow_label, shapes_of
-from ..explain.minkowski import FEW, MOST, build_minkowski
+from ..explain.minkowski import MinkowskiView
 from ..explain.palette import BODY
 from ..explain.section import plane_of
 from ..explain.spaces import CHOICES, space_between
@@ -36,33 +34,6 @@ from ..scene.static_scenery_and_patterns import remove_grain
 from ..simulation import Intent, PlayerState, Simulation, TickRecord, Twins, parse_script
 from ..simulation.view_smoothing import above_centre
 from .offscreen import FIELD_OF_VIEW, Studio, prepare, write_picture
-
-
-class MinkowskiView:
-    def __init__(self, on: bool = False):
-        self.on = on
-        self._wanted: tuple[TickRecord, Switches, int] | None = None
-        self._expanded = 0
-        self._shapes: list[Shape] = []
-
-    def shapes(
-        self, record: TickRecord | None, sim: Simulation, switches: Switches, paused: bool = True, at_once: bool = True
-    ) -> list[Shape] | None:
-        """Return the shapes to draw instead of the record's overlays, or None if the view is off or there is no record.
-
-        paused: True to expand MOST triangles, else FEW; at_once: False to expand FEW more in each call, because all take seconds
-        """
-        if not self.on or record is None:
-            return None
-        most = MOST if paused else FEW
-        wanted = (record, switches, most)
-        if self._wanted is None or any(a is not b for a, b in zip(self._wanted, wanted)):
-            self._wanted, self._expanded = wanted, 0
-        if self._expanded < most:
-            self._expanded += most if at_once else FEW
-            self._shapes = build_minkowski(record, sim, switches, most, None if at_once else FEW)
-        return self._shapes
-
 
 DOWNWARDS = -0.72  # [rad] pitch in first person, which shows the ground ahead and the plane below the feet
 
@@ -269,68 +240,3 @@ def take_picture(
         if section and record is not None:
             return write_picture(photographer.section(record), out)
         return write_picture(photographer.picture(record, third_person, pitch or 0.0, free=free), out)
-
-
-OUT = Path("out") / "tour"
-MOMENTS = 4  # of a level, each in first and in third person
-STILL = 60  # ticks to play in a level without a tour
-PLAYING = "playing the tour"
-
-
-def tour(out_dir: str | Path = OUT, names: Iterable[str] | None = None) -> None:
-    """Play the tours of levels, or of all, and write pictures. Raises InputError for an invalid level or picture file."""
-    paths = pictures(out_dir, names, show_bar)
-    clear_bar()
-    print(f"{len(paths)} pictures in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
-
-
-def pictures(
-    out_dir: str | Path,
-    names: Iterable[str] | None = None,
-    show: Progress = lambda fraction, text: None,
-    size: tuple[int, int] = (1280, 720),
-) -> list[Path]:
-    """Write the pictures of the tours into the folder `out_dir` and return their paths. Raises InputError as `tour` does."""
-    names = list(names) if names else level_names()
-    paths = []
-    for number, name in enumerate(names):
-        paths += tour_of(load_level(name), Path(out_dir), size, part(show, number, len(names), name))
-    show(1.0, f"{len(paths)} pictures")
-    return paths
-
-
-def tour_of(level: Level, out_dir: Path, size: tuple[int, int], progress: Progress) -> list[Path]:
-    """Write LEVEL-TICK-first.png and LEVEL-TICK-third.png for each of the best ticks of a level, and return the paths."""
-    progress(0.0, PLAYING)
-    simulation = Simulation(level)
-    records = play_tour(simulation)
-    paths = []
-    with Photographer(simulation, size, progress=lambda part, text: progress(0.5 * part, text)) as photographer:
-        for number, record in enumerate(best_moments(records)):
-            progress(0.5 + 0.5 * number / MOMENTS, f"tick {record.tick}")
-            for third_person, person in ((False, "first"), (True, "third")):
-                path = out_dir / f"{level.name}-{record.tick:04d}-{person}.png"
-                paths.append(write_picture(photographer.picture(record, third_person), path))
-    return paths
-
-
-def play_tour(simulation: Simulation) -> list[TickRecord]:
-    """Play the tour of a level, or stand still for STILL ticks without a tour. Return all records."""
-    level = simulation.level
-    if not level.tour.strip():
-        return [simulation.tick(Intent()) for _ in range(STILL)]
-    script = parse_script(level.tour, f"{level.name}, tour")
-    return [simulation.tick(intent) for intent in script.intents(simulation.state.heading)]
-
-
-def best_moments(records: Sequence[TickRecord]) -> list[TickRecord]:
-    """Return the record of the highest score, the earliest of equal ones, in each of MOMENTS equal sections of a run."""
-    edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
-    parts = [records[low:high] for low, high in zip(edges, edges[1:])]
-    return [max(part, key=score_of) for part in parts if part]
-
-
-def score_of(record: TickRecord) -> int:
-    """Return the score of a tick for a picture: 1 for each contact of gravity and ground passes, 3 for each other one."""
-    hits = [iteration for iteration in record.trace.iterations if iteration.hit]
-    return sum(1 if iteration.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for iteration in hits)

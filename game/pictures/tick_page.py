@@ -12,8 +12,9 @@ from ..core.shapes import Colour
 from ..explain import palette
 from ..explain.describe_trace import GLOSSARY, OUTCOME_WORDS, PASS_WORDS, is_thrown_away
 from ..explain.hud_text import hud_rows, motion_text
-from ..explain.inspector_text import Source, excerpt, summary_of, text_of
+from ..explain.inspector_text import summary_of, text_of
 from ..explain.iteration_overlay import InspectedTick
+from ..explain.solver_source_lines import Source, excerpt
 from ..explain.tick_overlay import Switches
 from ..scene.light.bake import Progress
 from ..simulation import Simulation, TickRecord

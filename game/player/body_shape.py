@@ -4,13 +4,13 @@ from math import inf, sqrt
 
 import numpy as np
 
+from ..collision.candidates_and_nearest_contact import NUMBER
 from ..collision.ellipsoid_and_espace import space_of_radii
 from ..collision.entry_points import Scratch, find_penetrations
-from ..collision.nearest_contact import NUMBER
 from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, put, vec
-from .obstacles import Obstacles, gather_around
+from .obstacles_and_one_way_walls import Obstacles, gather_around
 from .player_params import CURRENT, STANDING, ParamsRow
 from .player_state import InputRow, PlayerRow, Rows, heading_of_body
 

@@ -15,7 +15,7 @@ from ..core.right_forward_up_frame import from_frame, rotate_up_to, to_frame
 from ..core.vec3 import UP, ZERO, Vector, add, along, dot, length, normalise, put, scale, sub, vec
 from .player_params import ParamsRow
 from .player_state import AIR, FLOOR, InputRow, PlayerRow, frame_of, vec2
-from .volumes import CONVEYOR, GRAVITY, WATER, WIND, Surroundings, VolumeRow, depth, up_by, way_out
+from .volume_containment import CONVEYOR, GRAVITY, WATER, WIND, Surroundings, VolumeRow, depth, up_by, way_out
 
 # Width of the border [half of the body's height]. Narrower: the player swings back and forth in it; wider: weight fades far from
 # the volume's side.

@@ -2,21 +2,20 @@
 
 A player that walks on the floor does not fall: it follows the floor down, over steps, slopes and edges.
 Arguments of most functions: player, intent and params are rows of PLAYER, INPUT (player_state.py) and PARAMS (player_params.py).
-Positions and rows are as in passes.py.
+Positions and rows are as in passes_and_ground.py.
 """
 
 from math import sqrt
 
 import numpy as np
 
-from ..collision.nearest_contact import Query
+from ..collision.candidates_and_nearest_contact import Query
 from ..collision.plane_set import clip_in_turn, steepest_descent
 from ..collision.response import is_at_foot
 from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, STEP_DOWN, STEP_UP, TOO_SHORT
 from ..core.jit import inlined, shared
 from ..core.vec3 import UP, ZERO, Vector, add, dot, hypot, length, normalise, put, scale, sub, vec
-from .edges_of_ground import goes_away_from, has_floor_beneath, is_edge_of_ground, slope_limit
-from .passes import (
+from .passes_and_ground import (
     FEEL,
     SKIN_PARTS,
     IterationRow,
@@ -31,6 +30,7 @@ from .passes import (
 )
 from .player_params import ParamsRow
 from .player_state import AIR, FLOOR, STEEP, InputRow, PlayerRow
+from .treads_and_edges import goes_away_from, has_floor_beneath, is_edge_of_ground, slope_limit
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.

@@ -1,34 +1,22 @@
 """Climbing steps: up, forward, down. A step is taken if it leads farther than sliding.
 
-Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough (edges_of_ground.py). The
+Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough (treads_and_edges.py). The
 forward sweep is as long as the tick's displacement, so it may end above the edge itself, which may be an edge of ground.
 At a low tick rate the sweep may also lead over a whole tread. Without a step there, it is repeated with the depth of a tread.
 If it still leads from one riser to the next, it is halved. Slow and fast steps are judged from one place, the riser's foot.
-Positions and rows are as in passes.py, except positions for rays. `support` is the support point before the step.
+Positions and rows are as in passes_and_ground.py, except positions for rays. `support` is the support point before the step.
 """
 
 from enum import IntEnum
 
 import numpy as np
 
-from ..collision.nearest_contact import Query
+from ..collision.candidates_and_nearest_contact import Query
 from ..collision.plane_set import LEAST_ASIDE, clip_at_once
 from ..collision.trace import GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, Vector, hypot, scale, sub, vec
-from .edges_of_ground import (
-    CLEAR,
-    can_be_stepped_on,
-    find_ground_behind,
-    have_one_plane,
-    is_edge_of_ground,
-    is_level,
-    is_low_enough,
-    is_tread,
-    may_hide_ground_between,
-    slope_limit,
-)
-from .passes import (
+from .passes_and_ground import (
     FEEL,
     SAME,
     SKIN_PARTS,
@@ -41,6 +29,18 @@ from .passes import (
     with_ground_rules,
 )
 from .player_state import FLOOR, PlayerRow, vec2
+from .treads_and_edges import (
+    CLEAR,
+    can_be_stepped_on,
+    find_ground_behind,
+    have_one_plane,
+    is_edge_of_ground,
+    is_level,
+    is_low_enough,
+    is_tread,
+    may_hide_ground_between,
+    slope_limit,
+)
 
 
 class StepOutcome(IntEnum):

@@ -4,7 +4,7 @@ The function `tick_players` advances rows of players (player_state.py) by their 
 player's sweeps to the scratch arrays. The order of `move_player` is the paper's: the move pass first, then the gravity pass. A
 player on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds.
 A turn of the body, a teleport, and a start too deep in a surface for a push are work for Python
-(simulation/tick_driver.py and simulation/world.py).
+(simulation/compiled_tick_driver.py and simulation/world.py).
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from .body_shape import DEEP, crouch, first_of_movers, write_body
 from .forces import change_flow, forces_on, scale_wish, water_surface
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
 from .gravity_pass import fall, fall_displacement, snap_to_ground
-from .obstacles import (
+from .obstacles_and_one_way_walls import (
     TURNED_ASIDE,
     Obstacles,
     close_walls,
@@ -32,7 +32,7 @@ from .obstacles import (
     turned_obstacles,
     write_sides,
 )
-from .passes import SweepContext, run_pass
+from .passes_and_ground import SweepContext, run_pass
 from .player_params import CURRENT, STANDING, ParamsRow
 from .player_state import (
     AIR,
@@ -48,12 +48,12 @@ from .player_state import (
     vec2,
 )
 from .step_up import NOT_ASKED, step_up_or_stop
-from .volumes import Surroundings, find_event
+from .volume_containment import Surroundings, find_event
 from .walking_and_jumping import along_ground, jump, leap_out_of_water, walk
 
 # Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
-# The end of a tick: done, or the reason why it waits for Python (simulation/tick_driver.py), which then continues it:
+# The end of a tick: done, or the reason why it waits for Python (simulation/compiled_tick_driver.py), which then continues it:
 #   reason     in the phases          Python's work                                       next phase.
 #   OVERFLOW   PREPARED to RECOVERED  more capacity for candidates                        the same.
 #   POSTURE    PREPARED               another heading of the body, if it fits             POSTURED.

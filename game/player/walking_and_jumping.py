@@ -2,7 +2,7 @@
 
 A swimmer that swims up against an edge leaps over it, as in Quake.
 Common arguments: player, intent and params are rows of PLAYER, INPUT (player_state.py) and PARAMS (player_params.py).
-Velocities and displacements are in the player's frame. Positions and rows are as in passes.py.
+Velocities and displacements are in the player's frame. Positions and rows are as in passes_and_ground.py.
 """
 
 from math import inf, sqrt
@@ -10,11 +10,11 @@ from math import inf, sqrt
 from ..collision.trace import MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, Vector, hypot, vec
-from .edges_of_ground import slope_limit
-from .obstacles import reach_out_of_water
-from .passes import FEEL, SweepContext, has_contact, has_landed, run_pass
+from .obstacles_and_one_way_walls import reach_out_of_water
+from .passes_and_ground import FEEL, SweepContext, has_contact, has_landed, run_pass
 from .player_params import ParamsRow
 from .player_state import AIR, FLOOR, LONG_AGO, InputRow, PlayerRow, vec2
+from .treads_and_edges import slope_limit
 
 # A shorter displacement of a tick [m] counts as zero. Smaller: products of its parts underflow, and zero is divided by zero;
 # larger: nothing is lost up to the rounding of places.

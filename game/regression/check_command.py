@@ -16,12 +16,11 @@ from ..core.progress_bar import clear_bar, show_bar
 from ..core.value_rules import nearest, some_of
 from ..level import Level, level_names, load_level
 from ..level.contents.level import COMPARE, OFF, Case
+from .case_pictures import ShotScene
 from .case_simulation import CaseRun, cases_of
-from .first_difference import Matter
 from .golden_records import GOLDEN, LAB, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .report_page import write_report
-from .shot_pictures import ShotScene
-from .verdict import Broken, Result, Verdict, broken, by_matter, count_text, judge, severity_of
+from .verdict import Broken, Matter, Result, Verdict, broken, by_matter, count_text, judge, severity_of
 
 POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: the bar jumps
 

@@ -1,4 +1,4 @@
-"""The ladder: the comparisons of a run, in the order of their cost.
+"""The first difference of a run from the record, on each rung of the ladder: the comparisons, in the order of their cost.
 
 A rung is one comparison. The first rung that differs narrows down the cause.
 
@@ -9,49 +9,21 @@ overlays     the list of shapes drawn in a shot
 picture      the shot as the software renderer draws it, in which each pixel must be the same
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from enum import IntEnum
 from itertools import zip_longest
 from math import dist
 from typing import NamedTuple
 
 import numpy as np
 
+from .case_pictures import picture_difference
 from .golden_records import MOTION, TRACED, UNITS, CsvRow, FigureRow, Golden
-from .shot_pictures import picture_difference
 
 RUNGS = ("trajectory", "lab", "trace", "overlays", "picture")
 Rows = Sequence[CsvRow]
 Figures = Sequence[FigureRow]
-CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths
 ROUNDING = 1e-9  # [m] largest change of a whole tour by another machine's mathematics library
 WITHIN_SKIN = 1e-4  # the default skin [m], above which paths differ visibly
-# [0..255] mean difference of the worst tile. Smaller: an edge that rounding moved counts; larger: a missing overlay does not
-VISIBLE = 6.0
-
-
-class Matter(IntEnum):
-    """The kinds of differences of a run, the most important first."""
-
-    PATH = 0  # the player is somewhere else, or on other ground
-    CONTACTS = 1  # nearly the same path by other iterations or contacts
-    LAB = 2  # an exhibit of the lab computes something else
-    PICTURE = 3  # the same run looks different
-    ROUNDING = 4  # the same contacts: last digits, or other candidates
-
-    @property
-    def words(self) -> str:
-        return MATTERS[self]
-
-
-MATTERS = {
-    Matter.PATH: "another path",
-    Matter.CONTACTS: "other contacts",
-    Matter.LAB: "other figures in the lab",
-    Matter.PICTURE: "another picture",
-    Matter.ROUNDING: "rounding or other candidates",
-}
 
 
 class Finding(NamedTuple):
@@ -76,41 +48,6 @@ def findings_of(now: Golden, was: Golden) -> list[Finding]:
     motion, lab = trajectory_finding(now.rows, was.rows), lab_finding(now.figures, was.figures)
     found = motion, lab, trace_finding(now, was), overlay_finding(now.overlays, was.overlays)
     return [finding for finding in found if finding]
-
-
-def matter_of(findings: Sequence[Finding], now: Golden, was: Golden) -> Matter:
-    """Return the kind of the difference between today's run and the record. findings: all of them"""
-    rungs = {finding.rung for finding in findings}
-    if len(now.rows) != len(was.rows) or is_farther(now.rows, was.rows, WITHIN_SKIN):
-        return Matter.PATH
-    if is_farther(now.rows, was.rows, ROUNDING) or list(map(contacts_of, now.rows)) != list(map(contacts_of, was.rows)):
-        return Matter.CONTACTS
-    if not are_close(now.figures, was.figures):
-        return Matter.LAB
-    is_only_drawn = not rungs & {"trajectory", "lab", "trace"}
-    return Matter.PICTURE if is_only_drawn or any(finding.worst > VISIBLE for finding in findings) else Matter.ROUNDING
-
-
-def is_farther(now: Rows, was: Rows, limit: float) -> bool:
-    """True if in a tick the ground differs, or position [m], velocity [m/s] or normal by more than `limit`."""
-    numbers = [name for name in MOTION if name != "ground"]
-    for a, b in zip(now, was):
-        if a.ground != b.ground or any(abs(getattr(a, name) - getattr(b, name)) > limit for name in numbers):
-            return True
-    return False
-
-
-def are_close(now: Figures, was: Figures) -> bool:
-    """True if figures differ at most by rounding (CLOSE): the same figures change in the same ticks."""
-    if [row[:3] for row in now] != [row[:3] for row in was]:
-        return False
-    pairs = ((float(here.value), float(there.value)) for here, there in zip(now, was) if here.value != there.value)
-    return all(abs(here - there) <= CLOSE * max(1.0, abs(there)) for here, there in pairs)
-
-
-def contacts_of(row: CsvRow) -> str:
-    """Return the iterations of a tick as text, without the fractions of their sweeps, which differ by rounding."""
-    return re.sub(r" at -?[\d.]+", "", row.story)
 
 
 # The rungs

@@ -38,8 +38,8 @@ from ..level.contents.level import Case, Shot
 from ..level.library import LEVELS
 from ..simulation import PlayerState
 from ..simulation.recording import params_text, rules_text, source_of
+from .case_pictures import encoded, read_picture
 from .case_simulation import CaseRun, switches_of, title_of
-from .shot_pictures import encoded, read_picture
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:

@@ -18,10 +18,10 @@ from ..core.safe_files import make_parents, write_file
 from ..core.user_and_cache_folders import MarkedFolder
 from ..level.contents.level import FIRST, FREE, THIRD, Shot
 from ..simulation.view_smoothing import accelerations
-from .first_difference import RUNGS, UNITS, Finding, Matter, tick_of
+from .case_pictures import magnified, picture_difference
+from .first_difference import RUNGS, UNITS, Finding, tick_of
 from .golden_records import MOTION, TRACED, CsvRow
-from .shot_pictures import magnified, picture_difference
-from .verdict import Broken, Result, Verdict, by_matter, count_text, is_minor
+from .verdict import Broken, Matter, Result, Verdict, by_matter, count_text, is_minor
 
 Rows = Sequence[CsvRow]
 Spot = tuple[float, float]

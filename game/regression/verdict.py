@@ -1,7 +1,9 @@
-"""The verdict on a case: its comparison with the golden record, and the inputs that differ from those on record."""
+"""The verdict on a case: the kind of its difference from the golden record, and the inputs that differ from those on record."""
 
-from collections.abc import Callable, Iterable, Mapping, Sized
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
 from traceback import extract_tb, format_exception
@@ -10,16 +12,15 @@ import numpy as np
 
 from ..collision import Rules
 from ..core.input_errors import InputError
-from ..explain.tick_overlay import Switches
 from ..level import Level
-from ..level.contents.level import COMPARE, RUN, SECTION, Case, Shot
+from ..level.contents.level import COMPARE, RUN, Case
 from ..player.player_params import PlayerParams
 from ..simulation.recording import params_text, rules_text
 from ..simulation.view_smoothing import heights
+from .case_pictures import ShotScene, draw_pictures, scene_around, section_at
 from .case_simulation import CaseRun, run_case
-from .first_difference import Finding, Matter, findings_of, matter_of, picture_finding
-from .golden_records import Golden, golden_folder, golden_of, read_golden
-from .shot_pictures import NoPictures, ShotScene
+from .first_difference import ROUNDING, WITHIN_SKIN, Figures, Finding, Rows, findings_of, picture_finding
+from .golden_records import MOTION, CsvRow, Golden, golden_folder, golden_of, read_golden
 
 
 def causes(now: Mapping[str, str], was: Mapping[str, str]) -> list[str]:
@@ -38,13 +39,72 @@ def changed_words(now: str, was: str) -> list[str]:
     return [f"{name}={today.get(name, 'nothing')} instead of {before.get(name, 'nothing')}" for name in changed]
 
 
-SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side
-SHRUNK = 2  # reduction of pictures in a contact sheet. Smaller: a large page; larger: the player is not seen
-
-
 def count_text(items: Sized, name: str) -> str:
     """Return the number of items with a noun in the singular, such as "1 case" or "2 cases"."""
     return f"{len(items)} {name}{'' if len(items) == 1 else 's'}"
+
+
+CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths
+# [0..255] mean difference of the worst tile. Smaller: an edge that rounding moved counts; larger: a missing overlay does not
+VISIBLE = 6.0
+
+
+class Matter(IntEnum):
+    """The kinds of differences of a run, the most important first."""
+
+    PATH = 0  # the player is somewhere else, or on other ground
+    CONTACTS = 1  # nearly the same path by other iterations or contacts
+    LAB = 2  # an exhibit of the lab computes something else
+    PICTURE = 3  # the same run looks different
+    ROUNDING = 4  # the same contacts: last digits, or other candidates
+
+    @property
+    def words(self) -> str:
+        return MATTERS[self]
+
+
+MATTERS = {
+    Matter.PATH: "another path",
+    Matter.CONTACTS: "other contacts",
+    Matter.LAB: "other figures in the lab",
+    Matter.PICTURE: "another picture",
+    Matter.ROUNDING: "rounding or other candidates",
+}
+
+
+def matter_of(findings: Sequence[Finding], now: Golden, was: Golden) -> Matter:
+    """Return the kind of the difference between today's run and the record. findings: all of them"""
+    rungs = {finding.rung for finding in findings}
+    if len(now.rows) != len(was.rows) or is_farther(now.rows, was.rows, WITHIN_SKIN):
+        return Matter.PATH
+    if is_farther(now.rows, was.rows, ROUNDING) or list(map(contacts_of, now.rows)) != list(map(contacts_of, was.rows)):
+        return Matter.CONTACTS
+    if not are_close(now.figures, was.figures):
+        return Matter.LAB
+    is_only_drawn = not rungs & {"trajectory", "lab", "trace"}
+    return Matter.PICTURE if is_only_drawn or any(finding.worst > VISIBLE for finding in findings) else Matter.ROUNDING
+
+
+def is_farther(now: Rows, was: Rows, limit: float) -> bool:
+    """True if in a tick the ground differs, or position [m], velocity [m/s] or normal by more than `limit`."""
+    numbers = [name for name in MOTION if name != "ground"]
+    for a, b in zip(now, was):
+        if a.ground != b.ground or any(abs(getattr(a, name) - getattr(b, name)) > limit for name in numbers):
+            return True
+    return False
+
+
+def are_close(now: Figures, was: Figures) -> bool:
+    """True if figures differ at most by rounding (CLOSE): the same figures change in the same ticks."""
+    if [row[:3] for row in now] != [row[:3] for row in was]:
+        return False
+    pairs = ((float(here.value), float(there.value)) for here, there in zip(now, was) if here.value != there.value)
+    return all(abs(here - there) <= CLOSE * max(1.0, abs(there)) for here, there in pairs)
+
+
+def contacts_of(row: CsvRow) -> str:
+    """Return the iterations of a tick as text, without the fractions of their sweeps, which differ by rounding."""
+    return re.sub(r" at -?[\d.]+", "", row.story)
 
 
 @dataclass(frozen=True)
@@ -167,7 +227,7 @@ def judge(level: Level, case: Case, scene_for: Callable[[CaseRun], ShotScene], a
         found += filter(None, (picture_finding(name, pictures[name], was.pictures[name]) for name in pictures))
     eyes = tuple(heights(run.simulation, run.records))
     cut = section_at(run, found[0].tick, scene_for) if found and pictures else None
-    scene = scene_around(run, was, found[0].tick) if was and found and pictures else ""
+    scene = scene_around(run, [row.place for row in was.rows], found[0].tick) if was and found and pictures else ""
     return Verdict(level.name, case, now, was, tuple(found), eyes, sheet, cut, scene, without)
 
 
@@ -181,50 +241,3 @@ def recorded_golden(level: Level, case: Case, accepting: bool) -> Golden | None:
         if accepting:
             return None
         raise
-
-
-def draw_pictures(
-    run: CaseRun, scene_for: Callable[[CaseRun], ShotScene]
-) -> tuple[dict[str, np.ndarray], tuple[tuple[int, np.ndarray], ...], str]:
-    """Return ({name of the shot: (h, w, 3) uint8}, frames of the contact sheet, why pictures are missing or "")."""
-    try:
-        scene = scene_for(run)
-    except NoPictures as reason:
-        return {}, (), str(reason)
-    return {shot.name: scene.shot(run, shot) for shot in run.case.shots}, sheet_frames(run, scene), ""
-
-
-def section_at(run: CaseRun, tick: int, scene_for: Callable[[CaseRun], ShotScene]) -> tuple[int, np.ndarray] | None:
-    """Return (tick, (h, w, 3) uint8) of the section through the first contact of a tick, or None for a tick without one."""
-    if not 0 < tick <= len(run.records) or not run.records[tick - 1].contacts:
-        return None
-    return tick, scene_for(run).shot(run, Shot(tick, "", SECTION))
-
-
-BEFORE, AFTER = 30, 60  # ticks of a scene around a difference. More: a large page; fewer: one does not see where both lead
-
-
-def scene_around(run: CaseRun, was: Golden, tick: int) -> str:
-    """Return the scene of the ticks around the first different one, packed: the path on record and the new one."""
-    from ..web.scene_data import Packer, packed_scenes
-    from ..web.tick_scenes import scene_of_ticks
-
-    records = run.records[max(0, min(tick, len(run.records)) - 1 - BEFORE) : tick + AFTER]
-    packer = Packer()
-    scene = scene_of_ticks(records, run.simulation, packer, recorded=[row.place for row in was.rows])
-    return packed_scenes([scene], packer)
-
-
-def sheet_frames(run: CaseRun, scene: ShotScene) -> tuple[tuple[int, np.ndarray], ...]:
-    """Return at most SHEET frames (tick, (h, w, 3) uint8): small pictures of a run from behind, at even intervals."""
-    ticks = sorted({round(number * len(run.records) / SHEET) for number in range(1, SHEET + 1)} - {0})
-    behind = Shot(0, "")
-    return tuple((tick, shrunk(scene.picture(run, tick, Switches(), behind))) for tick in ticks)
-
-
-def shrunk(pixels: np.ndarray) -> np.ndarray:
-    """Return a picture (h, w, 3) uint8 reduced by SHRUNK, by the mean of each whole block."""
-    from ..pictures.offscreen import block_sums
-
-    height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
-    return (block_sums(pixels[:height, :width], SHRUNK) // SHRUNK**2).astype(np.uint8)

@@ -11,7 +11,7 @@ from ..core.shapes import Colour, Lines, Shape, mapped
 from ..core.vec3 import Vector, VectorLike
 from ..explain.tessellate import to_triangles
 from ..lab.exhibit_and_desk_shapes import OwnFrame, control_shapes, drawing_of
-from ..lab.exhibits.boards import BoardContent, BoardRow, Caption, Plot
+from ..lab.exhibits.board_content import BoardContent, BoardRow, Caption, Plot
 from ..lab.exhibits.exhibit import ControlKind
 from ..lab.lab import Exhibit, ExhibitState
 from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW, Board, Desk

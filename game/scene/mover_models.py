@@ -10,7 +10,7 @@ from ..level import Level, Sun
 from ..level.contents.mover import Mover
 from .feature_edges import feature_lines
 from .light.bake import bake
-from .light.sun_and_sky_light import direction_to_sun
+from .light.level_light import direction_to_sun
 from .shadows import MoverShadows
 from .static_scenery_and_patterns import lit_surfaces, with_lines
 

@@ -12,7 +12,7 @@ from panda3d.core import CompassEffect, CullBinManager, NodePath, OmniBoundingVo
 
 from ..level import Level
 from .geometry_nodes import triangles_node, triangles_of_grid
-from .light.sun_and_sky_light import direction_to_sun
+from .light.level_light import direction_to_sun
 from .look_and_spring_arm import FAR
 
 ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # of a level without colours of its own

@@ -19,7 +19,7 @@ from panda3d.core import (
 )
 
 from ..level import Level, Material
-from ..level.contents.mesh_file_look import SurfaceFinish
+from ..level.contents.mesh_pictures_and_colours import SurfaceFinish
 from .feature_edges import feature_lines
 from .geometry_nodes import triangles_node
 from .light.bake import Baked, Progress, baked_level

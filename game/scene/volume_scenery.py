@@ -8,7 +8,7 @@ from ..core.vec3 import VectorLike
 from ..explain.volume_faces_and_flow import VolumeLook, beacon_of, look_of
 from ..level import Level
 from ..level.contents.volume import Volume, Water
-from ..player.volumes import contains_line, volume_row
+from ..player.volume_containment import contains_line, volume_row
 from ..simulation.race_clock_and_medals import next_goal
 from .geometry_nodes import VERTEX, redraw, redrawn, triangles_node
 from .look_and_spring_arm import NEAR

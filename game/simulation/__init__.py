@@ -2,15 +2,15 @@
 
 simulation                 Simulation: a level, a player, the history of its ticks, and the hash of all states
 world                      World: a level with volumes and movers, and the whole tick of its players
-tick_driver                calls of the compiled tick (game/player), what it leaves to Python, and the rows of many players
-compiled_mover_motion      compiled: the movers near a position, and how one carries the player on it
+compiled_tick_driver       calls of the compiled tick (game/player), what it leaves to Python, and the rows of many players
+compiled_carrying          compiled: the movers near a position, and how one carries the player on it
 intent_and_tick_record     Intent, TickRecord
-body_turn                  bodies that turn with the view
+body_heading               bodies that turn with the view
 oriented_body              a body whose up is not +z, or that is turned, and the triangles around it
-depenetration              recovery of a player that starts a tick inside a surface
+depenetration              recovery of a player that starts a tick inside a surface, or is inside a mover
 movers                     lifts, doors, discs: their poses, and the triangles near a body
 carrying                   the player moves with the mover below it
-pushing                    movers that push the player, and the way out of a mover's inside
+pushing                    movers that push the player
 teleport_placement         placement of a whole body after a teleport, free of movers
 respawn_and_portals        placement after a fall out of the level, a crush, a death or a portal
 view_smoothing             the height of the eyes

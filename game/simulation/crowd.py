@@ -20,7 +20,7 @@ from ..core.elementary_functions import cos, each, sin
 from ..core.input_errors import InputError, shown
 from ..core.vec3 import DOWN
 from ..level import Level
-from ..player.obstacles import reach_of_any
+from ..player.obstacles_and_one_way_walls import reach_of_any
 from ..player.player_params import PlayerParams
 from ..player.player_state import FLOOR, Ground, PlayerState
 from ..player.volumes import KILL, find_inside_kind

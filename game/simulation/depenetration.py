@@ -1,18 +1,25 @@
-"""Recovery of a player that starts a tick inside a surface. It is moved out before it walks."""
+"""Recovery of a player that starts a tick inside a surface, or is inside a mover. It is moved out before it walks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, product, repeat
 from math import dist, hypot, inf, pi
 
+import numpy as np
+
 from ..collision import Nearby, Rules, depenetrate
 from ..collision.entry_points import find_penetrations
+from ..collision.mesh.closed_shells import RAYS, turns_around
+from ..collision.public_api import nearby_for
 from ..collision.recovery import MOST_ESCAPE_PLANES, shortest_push
 from ..core.elementary_functions import cos, sin
 from ..core.right_forward_up_frame import WORLD, Frame, frame_at
 from ..core.vec3 import ZERO, Vector, add, along, dot
+from ..level.contents.mover import Mover
 from ..player.body_shape import DEEP
-from ..player.obstacles import AROUND
-from .oriented_body import empty_mesh, rotated_mesh
+from ..player.obstacles_and_one_way_walls import AROUND
+from .movers import Movers
+from .oriented_body import ANY, UNIT, OrientedBody, empty_mesh, rotated_mesh
+from .pushing import TOUCHING, AmongMovers
 
 # Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more: only
 # costs time, and 512 cost a millisecond.
@@ -137,3 +144,60 @@ def push_out_of_all(nearby: Nearby, position: Vector, longest: float, gap: float
         if push is None or hypot(*push) > longest:
             return None
     return None
+
+
+MOST_EXITS_OF_MOVER = 32  # tried. Fewer: a player in a mover of many faces is crushed; more only costs time, once
+
+
+def mover_containing(movers: Movers, numbers: Sequence[int], position: Vector, tick: int) -> int | None:
+    """Return the first of the movers `numbers` that contains a point (3,) [m] at a tick, or None."""
+    for number in numbers:
+        if movers.box_contains(number, position, tick):
+            if contains(movers.all[number], movers.pose(number, tick).to_own(position)):
+                return number
+    return None
+
+
+def contains(mover: Mover, point: Vector) -> bool:
+    """True if a mover contains a point (3,) [m] in the mover's own frame. A mover with an open mesh contains no point."""
+    (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
+    if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
+        return False
+    if nearby_for(mover.mesh, UNIT, ANY).raycast(point, RAYS[0], inf) == inf:  # it takes a tenth of the time of what follows
+        return False
+    return turns_around(mover.corners - np.asarray(point)) != 0
+
+
+def move_out_of_mover(among: AmongMovers, position: Vector) -> Vector:
+    """Move a body with its centre at a position (3,) [m] in a mover out of it, by the shortest free way along a normal.
+
+    Returns the new position (3,) [m], unchanged if the centre is in no mover, or if none of MOST_EXITS_OF_MOVER exits is free.
+    """
+    movers, numbers, mesh, body, tick, rules = among
+    number = mover_containing(movers, numbers, position, tick)
+    if number is None:
+        return position
+    pose, mover = movers.pose(number, tick), movers.all[number]
+    local_body, local = body.in_frame_of(pose), pose.to_own(position)
+    for displacement in exit_displacements(mover.corners - np.asarray(local), local_body, rules.skin)[:MOST_EXITS_OF_MOVER]:
+        end = body.slide(mesh, position, pose.to_world(tuple(local + displacement)), rules)
+        local_end = pose.to_own(end)
+        if local_body.depth(mover.mesh, local_end) <= TOUCHING and not contains(mover, local_end):
+            return end
+    return position
+
+
+def exit_displacements(corners: np.ndarray, body: OrientedBody, skin: float) -> np.ndarray:
+    """Return the displacements (n, 3) [m] that move a body at the origin out through each triangle's plane, shortest first.
+
+    Triangles without area are left out.
+    corners: (t, 3, 3) [m], relative to the body's centre
+    body: in the frame of the corners; skin: gap that is left to the plane [m]
+    """
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    sizes = np.linalg.norm(normals, axis=1)
+    real = sizes > 0.0
+    normals = normals[real] / sizes[real, None]
+    ahead = (normals * corners[real, 0]).sum(axis=1)
+    lengths = np.abs(ahead) + [body.half_extent(normal) + skin for normal in normals]
+    return (normals * np.copysign(lengths, ahead)[:, None])[np.argsort(lengths, kind="stable")]

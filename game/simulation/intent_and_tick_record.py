@@ -16,7 +16,7 @@ from ..core.vec3 import add
 from ..lab.exhibits.exhibit import Action
 from ..player.player_params import PlayerParams
 from ..player.player_state import INPUT_WORDS, PlayerState
-from .body_turn import body_of
+from .body_heading import body_of
 
 if TYPE_CHECKING:  # movers import this file
     import numpy as np

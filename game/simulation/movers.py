@@ -16,7 +16,7 @@ from ..core.jit import BoundRecord, bind, is_bound_to_python
 from ..core.vec3 import ZERO, Vector
 from ..level.contents.mover import Mover, Pose
 from ..player.player_state import INPUT
-from .compiled_mover_motion import TURN_PART, MoverTables, find_near, may_meet, velocity_between
+from .compiled_carrying import TURN_PART, MoverTables, find_near, may_meet, velocity_between
 
 MOST_POSES = 1000  # in the cache. Fewer: poses are computed several times in a tick; more: only takes memory
 

@@ -13,8 +13,8 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from ..collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate
+from ..collision.candidates_and_nearest_contact import rotate_candidates
 from ..collision.mesh.bvh import BRANCHES, build_nodes
-from ..collision.nearest_contact import rotate_candidates
 from ..collision.public_api import call_entry_point, nearby_for
 from ..collision.recovery import LONGEST
 from ..core.elementary_functions import cos_sin

@@ -1,4 +1,4 @@
-"""Pushing: a mover that runs into the player pushes it, or crushes it against an obstacle. And the way out of a mover's inside.
+"""Pushing: a mover that runs into the player pushes it, or crushes it against an obstacle.
 
 The body is swept in the mover's own frame, in which the mover rests and the player moves. So movers of any speed hit the player.
 A slide along the mover in its frame is a push in the world. By OrientedBody (oriented_body.py), a player whose up is not +z
@@ -9,19 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import ceil, dist, inf
+from math import ceil, dist
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from ..collision import Rules, TriangleMesh
-from ..collision.mesh.closed_shells import RAYS, turns_around
-from ..collision.public_api import nearby_for
 from ..core.vec3 import Vector, dot, normalise, sub
-from .oriented_body import ANY, UNIT, OrientedBody
+from .oriented_body import OrientedBody
 
 if TYPE_CHECKING:
-    from ..level.contents.mover import Mover
     from .movers import Movers
 
 # A turning mover is swept in parts of this angle [rad]. Smaller: costs time; larger: at 10 m from its axis a part's chord is
@@ -171,60 +166,3 @@ def deepest_overlap(
         if here > depth:
             depth, number = here, other
     return depth, number
-
-
-MOST_EXITS_OF_MOVER = 32  # tried. Fewer: a player in a mover of many faces is crushed; more only costs time, once
-
-
-def mover_containing(movers: Movers, numbers: Sequence[int], position: Vector, tick: int) -> int | None:
-    """Return the first of the movers `numbers` that contains a point (3,) [m] at a tick, or None."""
-    for number in numbers:
-        if movers.box_contains(number, position, tick):
-            if contains(movers.all[number], movers.pose(number, tick).to_own(position)):
-                return number
-    return None
-
-
-def contains(mover: Mover, point: Vector) -> bool:
-    """True if a mover contains a point (3,) [m] in the mover's own frame. A mover with an open mesh contains no point."""
-    (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
-    if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
-        return False
-    if nearby_for(mover.mesh, UNIT, ANY).raycast(point, RAYS[0], inf) == inf:  # it takes a tenth of the time of what follows
-        return False
-    return turns_around(mover.corners - np.asarray(point)) != 0
-
-
-def move_out_of_mover(among: AmongMovers, position: Vector) -> Vector:
-    """Move a body with its centre at a position (3,) [m] in a mover out of it, by the shortest free way along a normal.
-
-    Returns the new position (3,) [m], unchanged if the centre is in no mover, or if none of MOST_EXITS_OF_MOVER exits is free.
-    """
-    movers, numbers, mesh, body, tick, rules = among
-    number = mover_containing(movers, numbers, position, tick)
-    if number is None:
-        return position
-    pose, mover = movers.pose(number, tick), movers.all[number]
-    local_body, local = body.in_frame_of(pose), pose.to_own(position)
-    for displacement in exit_displacements(mover.corners - np.asarray(local), local_body, rules.skin)[:MOST_EXITS_OF_MOVER]:
-        end = body.slide(mesh, position, pose.to_world(tuple(local + displacement)), rules)
-        local_end = pose.to_own(end)
-        if local_body.depth(mover.mesh, local_end) <= TOUCHING and not contains(mover, local_end):
-            return end
-    return position
-
-
-def exit_displacements(corners: np.ndarray, body: OrientedBody, skin: float) -> np.ndarray:
-    """Return the displacements (n, 3) [m] that move a body at the origin out through each triangle's plane, shortest first.
-
-    Triangles without area are left out.
-    corners: (t, 3, 3) [m], relative to the body's centre
-    body: in the frame of the corners; skin: gap that is left to the plane [m]
-    """
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    sizes = np.linalg.norm(normals, axis=1)
-    real = sizes > 0.0
-    normals = normals[real] / sizes[real, None]
-    ahead = (normals * corners[real, 0]).sum(axis=1)
-    lengths = np.abs(ahead) + [body.half_extent(normal) + skin for normal in normals]
-    return (normals * np.copysign(lengths, ahead)[:, None])[np.argsort(lengths, kind="stable")]

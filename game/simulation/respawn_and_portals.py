@@ -1,4 +1,4 @@
-"""Placement after a fall out of the level, a crush, a death or a portal, and the volumes and gravity at a place.
+"""Placement after a fall out of the level, a crush, a death or a portal, and the volumes at a place.
 
 After a fall out of the level the player returns to the last safe position, after a crush or a death to the farthest checkpoint.
 Without a checkpoint it returns to the level's spawn. In a level with checkpoints or a finish, a fall counts as a death. These
@@ -13,34 +13,14 @@ import numpy as np
 
 from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import UP, ZERO, Vector, along
-from ..level import Level
-from ..level.contents.volume import Finish, MagicWall, Portal, Volume
-from ..player.forces import BORDER_WIDTH, gravity_at
+from ..level.contents.volume import Portal, Volume
 from ..player.gravity_aligned_frame import rotate_about_z
-from ..player.obstacles import wall_rows
-from ..player.player_params import PlayerParams
 from ..player.player_state import DIED, LOST, PORTED, Ground, PlayerState
-from ..player.volumes import GRAVITY, LEVEL, VOLUME, Surroundings, find_volumes, volume_row, write_gravity_direction
+from ..player.volume_containment import Surroundings, find_volumes
 from .teleport_placement import onto_ground, place_body, standing_position
 
 if TYPE_CHECKING:
     from .world import World
-
-
-def surroundings_of(level: Level, params: PlayerParams, bounds: tuple[Vector, Vector]) -> Surroundings:
-    """Return the Surroundings of a Level, with its volumes in the order of its file.
-
-    bounds: (low, high) corners (3,) of the box around the level and its movers [m]
-    """
-    volumes, row = level.volumes, np.zeros(1, LEVEL)
-    write_gravity_direction(row[0], level.gravity)
-    row["low"], row["high"] = bounds
-    row["border"] = BORDER_WIDTH * params.feet
-    row["is_timed"] = any(isinstance(volume.effect, Finish) for volume in volumes)
-    rows = np.zeros(len(volumes), VOLUME)  # np.array leaves old bytes behind the last field, and a page gets the bytes of a row
-    for number, volume in enumerate(volumes):
-        rows[number] = volume_row(volume)
-    return Surroundings(row, rows, *wall_rows([v for v in volumes if isinstance(v.effect, MagicWall)], level.mesh, params))
 
 
 def volumes_at(surroundings: Surroundings, position: Vector, up: Vector, half: float) -> tuple[int, ...]:
@@ -51,18 +31,6 @@ def volumes_at(surroundings: Surroundings, position: Vector, up: Vector, half: f
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, up, half, inside)
     return tuple(np.flatnonzero(inside).tolist())
-
-
-def up_at(surroundings: Surroundings, position: Vector, half: float) -> Vector:
-    """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m].
-
-    The volumes that contain the player are found for an upright body.
-    half: half of the player's height [m]
-    """
-    inside = np.zeros(len(surroundings.volumes), np.bool_)
-    if (surroundings.volumes["kind"] == GRAVITY).any():  # else the volumes change nothing, and a search takes 0.2 ms a volume
-        find_volumes(surroundings.volumes, position, UP, half, inside)
-    return gravity_at(surroundings, position, inside, UP).up
 
 
 TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a state that count teleports

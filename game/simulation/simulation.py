@@ -17,10 +17,10 @@ from ..core.right_forward_up_frame import own_to_world, up_of
 from ..core.vec3 import ZERO, add, along, dot, normalise, scale
 from ..lab import Actor, Lab, LabRecord
 from ..lab.lab_run import Inputs, LabRun, RunSegment
-from ..player.obstacles import reach_in_tick
+from ..player.obstacles_and_one_way_walls import reach_in_tick
 from ..player.player_params import PlayerParams
 from ..player.player_state import Ground, PlayerState
-from .body_turn import depth_of
+from .body_heading import depth_of
 from .depenetration import recovered_position
 from .intent_and_tick_record import NO_EXTRA, Extra, Intent, TickRecord, TickWorld, trace_of
 from .race_clock_and_medals import clock_text, run_seconds

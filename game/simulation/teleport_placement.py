@@ -21,10 +21,10 @@ from ..core.right_forward_up_frame import WORLD, frame_at, up_of
 from ..core.vec3 import UP, add, along, cross, dot, hypot, length, normalise, sub
 from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
-from .body_turn import body_heading
-from .depenetration import RINGS, ring_positions
+from .body_heading import body_heading
+from .depenetration import RINGS, exit_displacements, mover_containing, ring_positions
 from .oriented_body import OrientedBody
-from .pushing import TOUCHING, deepest_overlap, exit_displacements, mover_containing, mover_rules
+from .pushing import TOUCHING, deepest_overlap, mover_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

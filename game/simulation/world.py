@@ -18,22 +18,33 @@ from ..core import background_compiling
 from ..core.argument_checks import instance
 from ..core.input_errors import InputError, shown
 from ..core.jit import machine_code
-from ..core.vec3 import ZERO, Vector
+from ..core.vec3 import UP, ZERO, Vector
 from ..level import Level
 from ..level.contents.mover import Motion
-from ..level.contents.volume import Checkpoint, Finish
-from ..player.obstacles import MovingTriangles
+from ..level.contents.volume import Checkpoint, Finish, MagicWall
+from ..player.forces import BORDER_WIDTH, gravity_at
+from ..player.obstacles_and_one_way_walls import MovingTriangles, wall_rows
 from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
 from ..player.tick import BEGIN, MOVED
-from ..player.volumes import KILL, find_inside_kind
-from .body_turn import body_of
+from ..player.volume_containment import (
+    GRAVITY,
+    KILL,
+    LEVEL,
+    VOLUME,
+    Surroundings,
+    find_inside_kind,
+    find_volumes,
+    volume_row,
+    write_gravity_direction,
+)
+from .body_heading import body_of
 from .carrying import BaseMotion, carry_player, store_base
+from .compiled_tick_driver import PlayerRows, TickDriver, write_state
 from .intent_and_tick_record import NO_RIDE, Intent, Ride
 from .movers import Movers
-from .respawn_and_portals import apply_event, surroundings_of, up_at
+from .respawn_and_portals import apply_event
 from .teleport_placement import place_body, standing_position
-from .tick_driver import PlayerRows, TickDriver, write_state
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share
@@ -252,6 +263,34 @@ class World:
         after = apply_event(self, rows.state_after(i), is_crushed)
         rows.set_state_after(i, after)
         return after
+
+
+def surroundings_of(level: Level, params: PlayerParams, bounds: tuple[Vector, Vector]) -> Surroundings:
+    """Return the Surroundings of a Level, with its volumes in the order of its file.
+
+    bounds: (low, high) corners (3,) of the box around the level and its movers [m]
+    """
+    volumes, row = level.volumes, np.zeros(1, LEVEL)
+    write_gravity_direction(row[0], level.gravity)
+    row["low"], row["high"] = bounds
+    row["border"] = BORDER_WIDTH * params.feet
+    row["is_timed"] = any(isinstance(volume.effect, Finish) for volume in volumes)
+    rows = np.zeros(len(volumes), VOLUME)  # np.array leaves old bytes behind the last field, and a page gets the bytes of a row
+    for number, volume in enumerate(volumes):
+        rows[number] = volume_row(volume)
+    return Surroundings(row, rows, *wall_rows([v for v in volumes if isinstance(v.effect, MagicWall)], level.mesh, params))
+
+
+def up_at(surroundings: Surroundings, position: Vector, half: float) -> Vector:
+    """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m].
+
+    The volumes that contain the player are found for an upright body.
+    half: half of the player's height [m]
+    """
+    inside = np.zeros(len(surroundings.volumes), np.bool_)
+    if (surroundings.volumes["kind"] == GRAVITY).any():  # else the volumes change nothing, and a search takes 0.2 ms a volume
+        find_volumes(surroundings.volumes, position, UP, half, inside)
+    return gravity_at(surroundings, position, inside, UP).up
 
 
 COLLISION = 0.65  # part of the time that the collision module takes

@@ -22,6 +22,9 @@ function viewMatrix({eye, right, up, back}, aspect, field, near = 0.05, far = 40
   return matrix;
 }
 
+// The width of an element by its height. Both are 0 in a frame that is folded away.
+const aspectOf = element => Math.max(1, element.clientWidth) / Math.max(1, element.clientHeight);
+
 const TURN = 0.008, STEEPEST = 1.55, NEAREST = 0.3, FARTHEST = 60;  // [rad] per pixel; [rad]; [m]
 
 class OrbitCamera {
@@ -65,7 +68,7 @@ class OrbitCamera {
     return {right: world([-sy, cy, 0]), up: world([-cy * sp, -sy * sp, cp]), back, eye: plus(this.target, back, this.distance)};
   }
 
-  get aspect() { return this.element.clientWidth / Math.max(1, this.element.clientHeight); }
+  get aspect() { return aspectOf(this.element); }
 
   view() {
     const frame = this.frame;

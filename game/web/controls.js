@@ -6,23 +6,27 @@ const WALK = {KeyW: [1, 0], KeyS: [-1, 0], KeyA: [0, -1], KeyD: [0, 1],
 const LOOK = {KeyJ: [1, 0], KeyL: [-1, 0], KeyI: [0, 1], KeyK: [0, -1]};
 const BY_MOUSE = 0.0025, BY_FINGER = 0.006, BY_KEY = 2.2;  // [rad] per pixel; the same; [rad/s]
 const OTHER = /^(Space|KeyC|Shift)/;  // jump, crouch, run
-const OF_SLIDERS = /^Arrow/;  // keys that a slider or the inspector has itself while it has the focus and time stands
+const OF_SLIDERS = /^Arrow/, OF_BUTTONS = "Space";  // keys that these have themselves while they have the focus and time stands
 const STICK = 56, DEAD = 0.15;  // [pixels] of a finger from its start to full speed; part of a stick's way that is ignored
+
+// True for a key of motion. These are known by their places, because on other keyboards other letters are there.
+const isOfMotion = code => code in WALK || code in LOOK || OTHER.test(code);
 
 class Controls {
   // held: buttons of the page that count as keys, by their data-hold; knob: the element that shows the finger that walks
   constructor(canvas, held, knob) {
     Object.assign(this, {canvas, knob, walks: () => true, isOff: () => false, keys: new Set(), tapped: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
     addEventListener("keydown", event => {
-      const {code, target} = event, isOwn = code in WALK || code in LOOK || OTHER.test(code);
-      const ofPage = target.closest("dialog, select") || OF_SLIDERS.test(code) && (this.isOff() || !this.walks() && target.closest("input, section"));
-      if (!isOwn || ofPage || event.ctrlKey || event.metaKey || event.altKey) return;
+      const {code} = event;
+      if (!isOfMotion(code) || this.isOfPage(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       if (!event.repeat) this.hold(code);
     });
     addEventListener("keyup", event => {
-      if (event.code === "Space" && this.keys.has("Space")) event.preventDefault();  // a jump must not press the last button
+      const isJump = event.code === "Space" && (this.keys.has("Space") || !this.isOfPage(event));
+      if (isJump) event.preventDefault();  // it must not press the last button
       this.keys.delete(event.code);
+      if (event.key === "Meta") this.keys.clear();  // a Mac does not say which of them were released while it was held
     });
     addEventListener("blur", () => this.keys.clear());
     canvas.addEventListener("pointerdown", this.press.bind(this));
@@ -34,6 +38,12 @@ class Controls {
       for (const name of ["pointerup", "pointercancel", "pointerleave"])
         button.addEventListener(name, () => this.keys.delete(button.dataset.hold));
     }
+  }
+
+  isOfPage({code, target}) {  // True for a key that a dialog, a list, a slider or a button needs
+    if (document.querySelector("dialog[open]") || target.closest("select")) return true;
+    if (OF_SLIDERS.test(code)) return this.isOff() || !this.walks() && target.closest("input, section");
+    return code === OF_BUTTONS && !this.walks() && target.closest("button, summary");
   }
 
   hold(key) {  // until it is released, and at least for one tick: a tap may be shorter than a slow picture

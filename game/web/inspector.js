@@ -2,8 +2,7 @@
 // The inside of the tick that is shown: the shapes and the sentences of its iterations. Sentences, colours and sizes are those of
 // game/explain; here are only the numbers of the trace, in the form in which the sentences need them.
 
-// [degrees] of the view from the side; room around the bodies, as a factor. Less: the nearest is cut; more: they are small
-const SIDE_FIELD = 40, AROUND = 1.1;
+const AROUND = 1.1;  // room around the bodies in the view from the side, as a factor. Less: the nearest is cut; more: they are small
 
 // A camera about the bodies of a tick. It keeps its turn and its zoom from tick to tick.
 class SideCamera extends OrbitCamera {
@@ -23,7 +22,7 @@ class Inspector {
   constructor(place, level, solver, canvas, changed) {
     Object.assign(this, {place, level, solver, changed, chosen: null, shown: "", isFromTheSide: true, isStill: () => true});
     const isOn = () => this.isAside, axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
-    this.camera = new SideCamera(canvas, {eye: [1, 0, 0], target: [0, 0, 0], axes, field: SIDE_FIELD, changed, isOn});
+    this.camera = new SideCamera(canvas, {eye: [1, 0, 0], target: [0, 0, 0], axes, field: level.sideField, changed, isOn});
   }
 
   get isAside() { return this.isOpen && this.isFromTheSide && this.isStill() && this.solver.iterations > 0; }
@@ -59,7 +58,7 @@ class Inspector {
   // view. From there, it can be turned.
   sideView(aspect) {
     if (!this.isAside) return null;
-    const trace = this.solver.trace(), {numbers, radii, origin} = this.level, axes = this.solver.axes(), [right, ahead, up] = axes;
+    const trace = this.solver.trace(), {numbers, radii, origin, sideField} = this.level, axes = this.solver.axes(), [right, ahead, up] = axes;
     const step = trace.find(one => one.pass === numbers.STEP_FORWARD), chosen = trace[this.chosen];
     const first = step || trace.filter(one => one.touches).sort((a, b) => a.pass - b.pass)[0] || trace[0];
     const aside = (one, other) => Math.hypot(...cross(one, other)) > 0.1 * Math.hypot(...one) ? unit(cross(one, other)) : null;
@@ -68,7 +67,7 @@ class Inspector {
     if (dot(back, up) < -0.5) back = minus([0, 0, 0], back);  // from above: from below, the floor is in the way
     if (chosen && !aside(chosen.displacement, back)) back = upright;
     const across = unit(cross(Math.hypot(...cross(up, back)) > 0.1 ? up : ahead, back)), upwards = cross(back, across);
-    const slope = Math.tan(SIDE_FIELD * Math.PI / 360), wide = slope * Math.min(1, aspect), tall = slope / Math.max(1, aspect);
+    const slope = Math.tan(sideField * Math.PI / 360), wide = slope * Math.min(1, aspect), tall = slope / Math.max(1, aspect);
     const half = way => Math.hypot(...axes.map((axis, i) => radii[i] * dot(axis, way)));
     const ends = way => {  // of all bodies of the tick
       const places = trace.flatMap(({start, end}) => [start, end]).map(place => dot(place, way));
@@ -80,7 +79,7 @@ class Inspector {
     const height = (top + bottom) / 2, middle = (left + far) / 2, depth = dot(end, back) + away;
     const target = minus(plus(plus(across.map(x => middle * x), upwards, height), back, depth - away), origin);
     this.camera.stand(target, [back, across, upwards], away);
-    return {...this.camera.frame, field: SIDE_FIELD, cut: [...back, -dot(back, minus(point || end, origin))]};
+    return {...this.camera.frame, field: sideField, cut: [...back, -dot(back, minus(point || end, origin))]};
   }
 
   // Shapes
@@ -140,7 +139,7 @@ class Inspector {
       const button = made("button", {type: "button", ariaPressed: String(isChosen)}, swatch(this.level.colours.passes[iteration.pass]), title);
       button.onclick = () => {
         this.choose(isChosen ? null : number);
-        this.show(tick);
+        this.show(tick, who);
         this.place.querySelectorAll("ol button")[number].focus();
       };
       item.append(button, ...isChosen ? [this.story(iteration), this.legend(iteration), this.table(iteration)]

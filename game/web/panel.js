@@ -18,7 +18,9 @@ class Panel {
   // Replace the still picture of a figure by its scene. words: the elements with the words of one step each, and after them one
   // that is filled with the words of steps that have their own. Parts of the page with a number of a tick are shown with it.
   constructor(figure, data, look, words) {
-    Object.assign(this, {figure, data, look, words, at: 0, arrows: null, phase: 1, part: data.part || 0, isCut: !!data.cut, asked: false, group: null, picked: null, cuts: new Map()});
+    Object.assign(this, {figure, data, look, words, at: 0, arrows: null, phase: 1, part: data.part || 0, isCut: !!data.cut, asked: false, group: null, picked: null, cuts: new Map(),
+      listening: new AbortController()});
+    figure.querySelector(".said-of-triangle")?.remove();  // why it was closed the last time
     this.parts = [...document.querySelectorAll(".of-tick")];
     this.canvas = element("canvas", {tabIndex: 0, role: "img", ariaLabel: `${data.name}. ${HINT}`});
     this.labels = element("div", {className: "labels", ariaHidden: "true"});
@@ -41,13 +43,15 @@ class Panel {
     this.at = this.decidingIn(data.first || 0);
     this.addControls();
     this.camera = new OrbitCamera(this.canvas, {...data.camera, changed: () => this.ask(), clicked: (x, y) => this.pick(x, y)});
-    new ResizeObserver(() => this.ask()).observe(this.canvas);
+    this.resized = new ResizeObserver(() => this.ask());
+    this.resized.observe(this.canvas);
     this.show(this.at);
     this.followLink();
-    addEventListener("hashchange", () => this.followLink());
+    const {signal} = this.listening;
+    addEventListener("hashchange", () => this.followLink(), {signal});
     for (const part of this.parts)  // a link that was followed before, too
-      part.addEventListener("click", event => event.target.closest("a") && setTimeout(() => this.followLink()));
-    if (this.parts.length) addEventListener("beforeprint", () => this.showTick(data.steps[data.steps.findIndex(step => "said" in step)].tick));
+      part.addEventListener("click", event => event.target.closest("a") && setTimeout(() => this.followLink()), {signal});
+    if (this.parts.length) addEventListener("beforeprint", () => this.goTo(this.decidingIn(data.first)), {signal});
   }
 
   followLink() {  // the page's address may name the words of an iteration, or a step of a tick beside them
@@ -55,17 +59,22 @@ class Panel {
     const beside = this.parts.length && location.hash.startsWith("#s") ? Number(location.hash.slice(2)) : -1;
     const at = said < 0 ? beside : this.data.steps.findIndex(step => step.said === said);
     if (!this.data.steps[at] || !this.stage.isConnected) return;
-    this.show(at);
+    this.goTo(at);
     this.figure.scrollIntoView();
   }
 
-  close(reason) {
+  close(reason) {  // back to the still picture, with its words
+    this.stop();
+    this.listening.abort();
+    this.resized?.disconnect();
     this.figure.classList.remove("live");
     this.stage.remove();
     this.controls.remove();
     reason ? this.said.replaceChildren(reason) : this.said.remove();
     if (this.scene) this.scene.gl.getExtension("WEBGL_lose_context")?.loseContext();
     this.words.forEach(one => one.hidden = false);
+    if (this.data.steps.some(step => step.words)) this.words.at(-1)?.replaceChildren();  // the page itself has none for these
+    this.showParts(this.data.first || 0);
     const at = opened.indexOf(this);
     if (at >= 0) opened.splice(at, 1);
     if (this.scene && "later" in this.figure.dataset) offerScene(this.figure);
@@ -88,16 +97,16 @@ class Panel {
   addControls() {
     const {steps, ticks} = this.data;
     if (ticks.length > 1) {
-      this.ticks = this.slider("tick", ticks.length - 1, 1, at => this.showTick(at));
-      const by = ticks => this.showTick(this.step.tick + ticks);
+      this.ticks = this.slider("tick", ticks.length - 1, 1, at => this.goTo(this.decidingIn(at)));
+      const by = ticks => this.goTo(this.decidingIn(this.step.tick + ticks));
       this.earlier = this.button("‹ Tick", () => by(-1), "the tick before");
       this.later = this.button("Tick ›", () => by(1), "the next tick");
       if (steps.every(step => !("said" in step))) this.playing = this.button("Play the run", () => this.playRun());
     }
     if (steps.length > ticks.length)
-      this.iteration = this.slider("iteration", 1, 1, at => this.show(this.firstSteps[this.step.tick] + at));
+      this.iteration = this.slider("iteration", 1, 1, at => this.goTo(this.firstSteps[this.step.tick] + at));
     if (steps.some(step => Math.hypot(...step.way) > 0)) {
-      this.sweep = this.slider("sweep", 1, 0.01, at => { this.phase = at; this.rebuild(); });
+      this.sweep = this.slider("sweep", 1, 0.01, at => { this.stop(); this.phase = at; this.rebuild(); });
       this.button("Play the sweep", () => this.play());
     }
     if (this.data.stretches !== false) {
@@ -132,6 +141,11 @@ class Panel {
 
   showTick(tick) { this.show(this.decidingIn(tick)); }
 
+  goTo(at) {  // to a step by the reader's own choice, which ends what plays
+    this.stop();
+    this.show(at);
+  }
+
   show(at) {  // another step; the camera goes along with the body
     const was = this.tick;
     if (this.picked !== null) this.said.replaceChildren(HINT);  // what it said was true of the step before
@@ -151,12 +165,16 @@ class Panel {
     const filled = this.words.at(-1), shown = words ? filled : this.words[said];
     if (words) this.fill(filled, words);
     else if (this.parts.length) filled.replaceChildren();
-    for (const part of this.parts) part.hidden = Number(part.dataset.tick) !== tick;
-    if (this.parts.length) document.querySelector("h1").textContent = this.data.name.replace(/\d+$/, this.tick.number);
+    this.showParts(tick);
     for (const one of this.words) one.hidden = one !== shown;
     this.labels.replaceChildren(...labels.map(label => element("span", {}, label.text)));
     labels.forEach((label, k) => this.labels.children[k].style.color = label.colour);
     this.rebuild();
+  }
+
+  showParts(tick) {  // the parts of the page that are true of a tick, and its heading
+    for (const part of this.parts) part.hidden = Number(part.dataset.tick) !== tick;
+    if (this.parts.length) document.querySelector("h1").textContent = this.data.name.replace(/\d+$/, this.data.ticks[tick].number);
   }
 
   set(input, value, words) {
@@ -234,29 +252,42 @@ class Panel {
     if (this.sweep) this.set(this.sweep, this.phase, `sweep: ${millimetres(now)} of ${millimetres(1)} mm`);
   }
 
-  play() {
-    const began = performance.now(), still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  animate(show) {  // call it with the seconds since now in each picture, until it returns false or something else begins
+    const began = performance.now(), mine = this.motion = {};
     const go = now => {
-      this.phase = still ? 1 : Math.max(0, Math.min(1, (now - began) / 1000 / SECONDS));
-      this.rebuild();
-      if (this.phase < 1) requestAnimationFrame(go);
+      if (this.motion !== mine) return;
+      if (show(Math.max(0, now - began) / 1000)) requestAnimationFrame(go);
+      else this.stop();
     };
     go(began);
   }
 
+  stop() {
+    Object.assign(this, {motion: null, runs: false});
+    if (this.playing) this.playing.textContent = "Play the run";
+  }
+
+  play() {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.stop();
+    this.animate(seconds => {
+      this.phase = still ? 1 : Math.min(1, seconds / SECONDS);
+      this.rebuild();
+      return this.phase < 1;
+    });
+  }
+
   playRun() {  // at the pace of the run, from the start if it is at its end; a second press stops it
-    const {ticks} = this.data, begin = this.step.tick === ticks.length - 1 ? 0 : this.step.tick, began = performance.now();
-    const number = ticks[begin].number, mine = this.run = this.run ? null : {};
-    const go = now => {
-      const due = number + (now - began) / 1000 * this.data.hz, later = ticks.findIndex(tick => tick.number > due);
-      if (!mine || this.run !== mine) return;
+    if (this.runs) return this.stop();
+    const {ticks, hz} = this.data, begin = this.step.tick === ticks.length - 1 ? 0 : this.step.tick, {number} = ticks[begin];
+    this.stop();
+    this.runs = true;
+    this.playing.textContent = "Stop";
+    this.animate(seconds => {
+      const later = ticks.findIndex(tick => tick.number > number + seconds * hz);
       this.showTick(Math.max(begin, later < 0 ? ticks.length - 1 : later - 1));
-      if (later < 0) this.run = null;
-      else requestAnimationFrame(go);
-      this.playing.textContent = this.run ? "Stop" : "Play the run";
-    };
-    if (mine) go(began);
-    else this.playing.textContent = "Play the run";
+      return later >= 0;
+    });
   }
 
   ask() {  // for a new picture: only changes are drawn
@@ -341,7 +372,9 @@ const MOST = 8, opened = [];  // scenes at once. More: browsers take the oldest 
 async function openScene(figure) {
   const source = document.getElementById(figure.dataset.from);
   source.unpacked = source.unpacked || unpack(source.textContent);
-  const {look, scenes} = await source.unpacked, words = [...figure.parentNode.querySelectorAll(WORDS)];
+  const {look, scenes, trouble} = await source.unpacked.catch(error => ({trouble: error.message}));
+  if (trouble) return void figure.append(element("p", {className: "said-of-triangle", role: "status"}, trouble));
+  const words = [...figure.parentNode.querySelectorAll(WORDS)];
   if (opened.length === MOST) opened[0].close("");
   const panel = new Panel(figure, scenes[+figure.dataset.scene], look, words);
   if (panel.scene) opened.push(panel);
@@ -352,7 +385,7 @@ function offerScene(figure) {  // a button below the still picture, where it cov
   const button = element("button", {type: "button", className: "turn"}, "Turn it");
   button.addEventListener("click", async () => {
     button.remove();
-    (await openScene(figure)).canvas.focus({preventScroll: true});
+    (await openScene(figure))?.canvas.focus({preventScroll: true});
   });
   figure.firstElementChild.after(button);
 }

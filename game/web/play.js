@@ -46,6 +46,7 @@ class Game {
     this.yaw = this.solver.read("heading");
     this.shown = this.before = this.pose();
     if (this.twin) this.twin.begin(this.solver, this);
+    this.inspector.choose(null);
     this.say("");
     this.changed();
   }
@@ -59,6 +60,7 @@ class Game {
     const finished = this.solver.read("finished"), before = this.playing ? this.sounds.note() : null, refused = this.solver.tick(given);
     if (refused) {
       this.pause(true);
+      this.go(this.at);  // the memory has the trace of the tick that was refused
       return this.say(`${refused} Go back in time, or start again.`);
     }
     if (before) this.sounds.play(this.sounds.cues(before, this.sounds.note()));
@@ -116,7 +118,6 @@ class Game {
     this.solver.restore(this.states[this.at]);
     this.yaw = this.solver.read("heading");
     if (this.twin) this.twin.go(this.at, this.ticks);
-    this.inspector.choose(null);
     this.say("");
     this.show();
   }
@@ -149,7 +150,8 @@ class Game {
     return refused;
   }
 
-  show() {
+  show() {  // the tick to which time came
+    this.inspector.choose(null);
     this.before = this.shown;
     this.shown = this.pose();
     const far = minus(this.shown.position, this.before.position), climb = dot(far, this.shown.frame[2]);
@@ -190,7 +192,7 @@ class Game {
       this.isChanged = true;
     }
     const pad = this.controls.pad(), start = Boolean(pad && pad.buttons[9].pressed);
-    if (start && !this.started) this.pause();
+    if (start && !this.started && !find("dialog[open]")) this.pause();
     this.started = start;
     if (this.playing || this.watching) {
       this.owed = Math.min(this.owed + seconds, MOST_OWED);
@@ -213,10 +215,10 @@ class Game {
   async choose(own, twin, isNew) {  // rules of the player, and of its twin or null, from the next tick on
     this.solver.use(own);
     if (isNew) {
-      this.twin = null;
+      Object.assign(this, {twin: null, wanted: twin});
       this.inspector.of(this.solver);
       const solver = twin && await Solver.of(this.solver.compiled, this.level);
-      if (solver) {
+      if (solver && this.wanted === twin) {  // another choice may have come meanwhile
         this.twin = new Twin(solver, twin);
         this.twin.begin(this.solver, this);
       }
@@ -235,7 +237,7 @@ class Game {
     const sideways = mix([c, right], [s, ahead]), level = mix([-s, right], [c, ahead]);
     const crouched = this.before.crouched + part * (this.shown.crouched - this.before.crouched), feet = this.feetAt(crouched);
     const head = plus(position, up, this.level.eyeHeight * feet / this.level.radii[2] - feet - this.lag);
-    const canvas = this.canvas, aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight), now = performance.now();
+    const canvas = this.canvas, aspect = aspectOf(canvas), now = performance.now();
     const seconds = this.playing || this.watching ? (now - this.painted) / 1000 : Infinity, axes = [sideways, level, up];
     const {place, pitch} = this.third ? this.arm.advance(head, axes, this.pitch, seconds) : {place: head, pitch: this.pitch};
     this.painted = now;
@@ -354,6 +356,7 @@ class Game {
       close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => this.ask(find(".rules")),
       help: () => this.ask(find(".help")),
     };
+    const onAndOn = ["step", "back", "ahead", "earlier", "contact", "earlier_contact"];  // while their keys are held
     const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", z: "undo", n: "contact", b: "earlier_contact", m: "sound", o: "rules",
       r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help"};
     const act = name => { actions[name](); this.changed(); };
@@ -362,18 +365,19 @@ class Game {
       act(button.dataset.do);
     };
     document.addEventListener("keydown", event => {
-      const name = keys[event.key] || keys[event.key.toLowerCase()], dialog = event.target.closest("dialog");
+      const name = !isOfMotion(event.code) && (keys[event.key] || keys[event.key.toLowerCase()]), dialog = find("dialog[open]");
+      const isPress = !event.repeat || onAndOn.includes(name);
       const isAsked = name && dialog && dialog.matches(`.${CSS.escape(name)}`) && !event.target.closest("select");
-      if (isAsked) event.preventDefault(), dialog.close();  // the key that opened it
+      if (isAsked) event.preventDefault(), isPress && dialog.close();  // the key that opened it
       const ofSlider = event.target.type === "range" && (name === "oldest" || name === "newest");
       if (!name || dialog || event.target.closest("select") || ofSlider || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      act(name);
+      if (isPress) act(name);
     });
     find(".time").oninput = event => { this.pause(true); this.go(Number(event.target.value)); };
     find("input[type=file]").onchange = async event => {
       const [file] = event.target.files;
-      if (file) this.open(await file.text());
+      if (file) await file.text().then(text => this.open(text), () => this.say(`${file.name} cannot be read.`));
       event.target.value = "";
     };
     this.canvas.addEventListener("webglcontextlost", event => {
@@ -384,12 +388,17 @@ class Game {
     this.canvas.addEventListener("webglcontextrestored", () => {
       this.scene = Scene.start(this.canvas, this.level.look);
       this.load();
-      this.say("The picture is back. Play goes on.");
+      this.say("The picture is back.");
       this.changed();
     });
-    addEventListener("resize", () => this.changed());
+    addEventListener("resize", () => this.changed());  // by the zoom of the page, too, which leaves the size of the canvas
+    new ResizeObserver(() => this.changed()).observe(this.canvas);
     new ResizeObserver(() => document.body.style.setProperty("--bar", `${find(".bar").offsetHeight}px`)).observe(find(".bar"));
-    document.addEventListener("visibilitychange", () => { if (document.hidden) this.pause(true); });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) return;
+      this.pause(true);
+      this.sounds.surround(null);  // a hidden page has no pictures, which would do it
+    });
   }
 
   ask(dialog) {  // time stands while it is open
@@ -420,7 +429,7 @@ class Game {
   }
 
   open(text) {  // a recording: its whole run, then back to its start
-    const own = this.solver.rules, {first, ticks, at, states, forgotten} = this;
+    const own = this.solver.rules, {first, ticks, at, states, forgotten, other} = this, twin = {...this.twin};
     this.pause(true);
     try {
       const run = readRecording(this.level, text);
@@ -439,9 +448,9 @@ class Game {
       this.go(0);
       this.say(`${run.ticks.length} ticks, ${isSame ? "the same" : "DIFFERENT"} to the bit. Q plays them.`);
     } catch (error) {  // the run before stays
-      Object.assign(this, {first, ticks, states, forgotten});
+      Object.assign(this, {first, ticks, states, forgotten, other});
+      if (this.twin) Object.assign(this.twin, {first: twin.first, states: twin.states});
       this.go(at);
-      if (this.twin) this.twin.begin(this.solver, this);
       this.say(error.message);
     }
     this.solver.use(own);
@@ -542,11 +551,13 @@ class Twin {
 
 async function play() {
   const trouble = find(".trouble");
-  if (!window.WebAssembly || !window.DecompressionStream) {
-    trouble.textContent = "This browser has no WebAssembly, or is older than 2023. Any newer browser plays this page.";
+  if (!window.WebAssembly) {
+    trouble.textContent = "This browser has no WebAssembly, which plays the level. Any newer browser plays this page.";
     return null;
   }
-  const [level, {code}, sounds] = await Promise.all([LEVEL, TICK, SOUNDS].map(unpack));
+  const unpacked = await Promise.all([LEVEL, TICK, SOUNDS].map(unpack)).catch(error => { trouble.textContent = error.message; });
+  if (!unpacked) return null;
+  const [level, {code}, sounds] = unpacked;
   const scene = Scene.start(find("canvas"), level.look);
   if (!scene) {
     trouble.textContent = "This browser has no WebGL2, which draws the level. Perhaps its hardware acceleration is turned off.";

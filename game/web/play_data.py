@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..collision import Rules
+from ..collision.candidates_and_nearest_contact import COLUMNS, IS_NEEDLE, NORMAL, NUMBER, P1, P2, P3, TIE, WINDING
 from ..collision.mesh.bvh import first_leaf
-from ..collision.nearest_contact import COLUMNS, IS_NEEDLE, NORMAL, NUMBER, P1, P2, P3, TIE, WINDING
 from ..collision.rules import BODY_AND_RULES, PassRules, settings_of
 from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
 from ..core.elementary_functions import cos_sin
@@ -69,6 +69,7 @@ from ..scene.event_sounds import (
     WITH_MEDAL,
     WITHOUT_MEDAL,
 )
+from ..scene.framing import SIDE_FIELD
 from ..scene.light.bake import Progress, baked_level
 from ..scene.look_and_spring_arm import (
     ARM_LENGTH,
@@ -153,9 +154,6 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
     turned = level.gravity is not None or any(isinstance(volume.effect, TurnedGravity) for volume in level.volumes)
     head = {
         "name": level.name,
-        "title": level.title,
-        "about": level.about,
-        "leftOut": left.lines,
         "look": look(),
         "origin": origin.tolist(),
         "mesh": mesh_data(baked_level(level, progress), origin, packer),
@@ -201,7 +199,7 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "tree": {"triangles": len(tree.corners), "nodes": len(tree.nodes), "firstLeaf": first_leaf(tree.nodes, tree.corners)},
         "player": {"size": PLAYER.itemsize, "upright": UPRIGHT.size,
                    "fields": {name: [field.offset, field.form] for name, field in FIELDS.items()}},
-        "input": {"size": INPUT.itemsize, "kept": 8 * INPUT_WORDS, "fields": offsets_of(INPUT)},
+        "input": {"kept": 8 * INPUT_WORDS, "fields": offsets_of(INPUT)},
         "iteration": {"size": ROW.itemsize, "fields": offsets_of(ROW)},
         "candidate": {"size": WORD * COLUMNS, "columns": {name: WORD * column for name, column in CANDIDATE.items()}},
         "passRules": [(name, FORMS[BODY_AND_RULES[name].kind] if name in KEPT else "d") for name in PassRules._fields],
@@ -210,6 +208,7 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "radii": simulation.params.radii,
         "crouchedFeet": float(simulation.driver.standing_params["crouched_feet"][0]),
         "eyeHeight": simulation.params.eye_height,
+        "sideField": SIDE_FIELD,
         "arm": ARM,
         "hz": simulation.hz,
         "rules": rules_data(simulation, packer),

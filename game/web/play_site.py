@@ -35,7 +35,7 @@ SCRIPTS = (
 LIST = "glissade.txt"  # the file that names all files of a site, so that only these are replaced
 MARK = "Glissade wrote these files, and replaces them when it writes the site again:"
 KEYS = (
-    ("W A S D, arrows", "walk"),
+    ("W A S D, arrows", "walk; on other keyboards, the letters at these places"),
     ("mouse, J L I K", "look around: click the picture first, Esc frees the mouse"),
     ("Space, Shift, C", "jump, run, crouch"),
     ("P", "stop time, or go on from the tick that is shown"),
@@ -131,8 +131,8 @@ def page_names(levels: list[Level]) -> list[str]:
     for level in levels:
         plain = re.sub(r"[^a-z0-9]+", "-", level.name.lower()).strip("-")[:60] or "level"
         plain = f"{plain}-level" if plain in ("index", "tick", "sound-data") or f"{plain}.js" in SCRIPTS else plain
-        same = sum(name == plain or name.startswith(f"{plain}-") and name[len(plain) + 1 :].isdigit() for name in names)
-        names.append(f"{plain}-{same + 1}" if same else plain)
+        numbered = (f"{plain}-{number}" for number in range(2, len(levels) + 2))
+        names.append(next(name for name in (plain, *numbered) if name not in names))
     return names
 
 

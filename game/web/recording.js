@@ -29,6 +29,7 @@ function sha256(data) {
 
 const MOST_TICKS = 36000;  // of a recording that is opened. More: the page stands still for seconds
 const FLAGS = ["jump", "crouch", "run"];
+const AMOUNTS = {forward: 1, right: 1, x: Infinity, y: Infinity, heading: Infinity, radians: Infinity};  // the most of each, as in script.py
 
 function lineOf({forward, right, x, y, heading, ...flags}) {
   const amounts = Object.entries({forward, right, x, y}).filter(([, value]) => value).map(([name, value]) => `${name}=${value}`);
@@ -83,22 +84,28 @@ function readRecording(level, text) {
     const where = `line ${head.split("\n").length + 2 + row}`;
     const [count, ...words] = line.split("#")[0].split(/\s+/).filter(Boolean), input = {forward: 0, right: 0, x: 0, y: 0};
     if (!count) continue;
+    const given = new Set();
     for (const word of words) {
-      const [name, value] = word.split("="), amount = FLAGS.includes(name) ? 1 : number(value, `${word} in ${where}`);
+      const [name, value] = word.split(/=(.*)/), isFlag = FLAGS.includes(word);
+      if (given.has(name)) throw new Error(`The recording is damaged: ${name} is given twice in ${where}.`);
+      given.add(name);
+      if (!isFlag && !Object.hasOwn(AMOUNTS, name)) throw new Error(`The recording contains ${word}, which this page leaves out.`);
+      const amount = isFlag || number(value, `${word} in ${where}`);
+      if (amount > AMOUNTS[name] || amount < -AMOUNTS[name])
+        throw new Error(`The recording is damaged: ${word} in ${where} is not from -1 to 1.`);
       if (name === "heading") heading = amount * (Math.PI / 180);
       else if (name === "radians") heading = amount;
-      else if (["forward", "right", "x", "y"].includes(name)) input[name] = amount;
-      else if (FLAGS.includes(name)) input[name] = true;
-      else throw new Error(`The recording contains ${name}, which this page leaves out.`);
+      else input[name] = amount;
     }
-    const last = ticks.length + number(count, `${count} in ${where}`);
+    if (!/^\d+$/.test(count) || !Number(count)) throw new Error(`The recording is damaged: ${count} in ${where} is not a number of ticks.`);
+    const last = ticks.length + Number(count);
     if (last > MOST_TICKS) throw new Error(`The recording has more than ${MOST_TICKS} ticks, which is too long for this page.`);
     while (ticks.length < last) {
       if (header.has(`rules after ${ticks.length}`)) rules = rulesAt(` after ${ticks.length}`);
       ticks.push({input: {...input, heading}, rules});
     }
   }
-  if (ticks.length !== Number(header.get("ticks")))
+  if (!ticks.length || ticks.length !== Number(header.get("ticks")))
     throw new Error(`The recording is damaged: it has ${ticks.length} ticks, and should have ${header.get("ticks")}.`);
   const crouched = number(header.get("crouched") || "0", "crouched");
   return {position: position.map(part => number(part, "its position")), heading: first, crouched, ticks, hash: header.get("final-hash")};

@@ -408,11 +408,19 @@ function placed(space, [x, y, z, heading]) {  // the map of a mesh that is turne
   return {space: turned(space.matrix), normals: turned(space.normals), shift: drawnAt(space, [x, y, z])};
 }
 
+function inflater() {
+  try {
+    return new DecompressionStream("deflate-raw");
+  } catch {
+    throw new Error("This browser is older than 2023, so it cannot unpack what it should draw. Any newer browser can.");
+  }
+}
+
 // The data of a page, as game/web/scene_data.py packs them: an object whose arrays are {"packed": [kind, first
 // byte, count, width]} and lie there column by column, the first bytes of all numbers before the second ones.
 async function unpack(text) {
   const packed = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([packed]).stream().pipeThrough(inflater());
   const bytes = await new Response(stream).arrayBuffer(), length = new DataView(bytes).getUint32(0, true), base = 4 + length;
   const kinds = {f: Float32Array, B: Uint8Array, H: Uint16Array, I: Uint32Array, h: Int16Array, i: Int32Array};
   const read = {};  // by first byte: scenes of the same level share its arrays

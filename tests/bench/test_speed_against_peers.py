@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from game.bench.harness import (
+from game.bench.speed import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, walkers
+from game.bench.terrain_and_tracks import (
     BODY,
     GAP,
     PLACES,
@@ -13,7 +14,6 @@ from game.bench.harness import (
     tour_track,
     walking_track,
 )
-from game.bench.speed import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, walkers
 from game.collision import TriangleMesh, overlap, sweep
 from game.other_engines import rapier
 from game.other_engines.bullet import BulletSweep, BulletWorld

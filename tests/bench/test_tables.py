@@ -1,4 +1,4 @@
-"""The arithmetic of the benchmark: tables, statistics; and the meshes that it measures on."""
+"""The arithmetic of the benchmark: tables and statistics."""
 
 import json
 
@@ -6,25 +6,10 @@ import numpy as np
 import pytest
 
 from game.bench import measurements, start_times
-from game.bench.harness import ResultTable, box, joined, terrain, text, write_json
+from game.bench.harness import ResultTable, text, write_json
 from game.bench.robustness import directions_in_cone, report
 from game.bench.triangle_test_statistics import EspacePlanes
-from game.collision import TriangleMesh
 from game.core.input_errors import InputError
-
-
-def test_terrain_has_about_as_many_triangles_as_requested():
-    for size in (10_000, 100_000):
-        course = terrain(size)
-        assert 0.8 * size < len(course.triangles) < 1.25 * size
-        assert course.triangles.max() < len(course.vertices)
-    assert TriangleMesh(course.vertices, course.triangles).dropped == 0
-
-
-def test_boxes_are_closed_and_wound_outward():
-    vertices, triangles = joined([box((1, 2, 3), (1, 2, 3)), box((9, 9, 9), (1, 1, 1))])
-    a, b, c = (vertices[triangles[:, i]] for i in range(3))
-    assert np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6 == pytest.approx(6 + 1)
 
 
 def test_tables_are_printed_and_written(tmp_path):

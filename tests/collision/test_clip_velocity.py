@@ -6,7 +6,7 @@ from math import cos, radians
 import numpy as np
 import pytest
 
-from game.collision.nearest_contact import Query
+from game.collision.candidates_and_nearest_contact import Query
 from game.collision.plane_set import MOST_PLANES, clip_at_once, clip_in_turn
 from game.collision.trace import ITERATION
 

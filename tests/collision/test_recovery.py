@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.bench.harness import box
+from game.bench.terrain_and_tracks import box
 from game.collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate, overlap
 from game.collision.entry_points import find_penetrations
 from game.collision.recovery import shortest_escape, shortest_push

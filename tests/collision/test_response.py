@@ -151,6 +151,14 @@ def test_gravity_lands():
     assert off[1] == pytest.approx(-0.01 * sin(radians(30.0)) * cos(radians(30.0)), rel=0.05)
 
 
+def test_gravity_slides_down_a_slope_that_is_too_steep():
+    """60 degrees: along the slope, at the part of gravity that points down it."""
+    end, trace = moved(mesh(slope(60.0)), BODY, resting(60.0), STILL, (0.0, 0.0, -0.1))
+    fall = [iteration for iteration in trace.iterations if iteration.pass_ == Pass.GRAVITY]
+    assert [iteration.number for iteration in fall] == list(range(len(fall))) and fall[-1].ending != Ending.LANDED
+    assert np.linalg.norm(end - resting(60.0)) == pytest.approx(0.1 * sin(radians(60.0)), rel=2e-3)
+
+
 def test_steep_is_wall():
     """Walking at a slope of 60 degrees: a wall, or climbed."""
     on, off = on_and_off("steep_is_wall", mesh(slope(60.0)), BODY, resting(60.0), (0.0, 0.1, 0.0))

@@ -49,6 +49,10 @@ def test_impossible_numbers_are_refused(name, value):
         replace(Rules(), **{name: value})
 
 
+def test_a_slope_limit_may_be_just_less_than_a_right_angle():
+    assert Rules(max_slope=1.57).max_slope == 1.57
+
+
 @pytest.mark.parametrize("change", [{"max_iterations": 2.5}, {"max_iterations": 33}, {"max_slope": 1.6}])
 def test_numbers_out_of_range_are_refused(change):
     with pytest.raises(ValueError, match=rf"^rules: {next(iter(change))}\b"):

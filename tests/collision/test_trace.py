@@ -31,6 +31,15 @@ def test_iterations(trace):
     assert [iteration.hit for iteration in trace.iterations] == [True, False, True]
 
 
+@pytest.mark.parametrize("form", [list, np.array])
+def test_the_start_may_be_a_list_or_an_array(trace, form):
+    """Reading the trace raised a TypeError, and followed the caller's list."""
+    found, start = Trace(), form([0.0, 2.5, 2.0])
+    collide_and_slide(mesh(wall(4.0), floor()), BODY, start, form([1.0, 2.0, 0.0]), form([0.0, 0.0, -2.0]), trace=found)
+    start[0] = 9.0
+    assert found.iterations == trace.iterations
+
+
 def test_the_ways_hang_together(trace):
     first, second, fall = trace.iterations
     assert first.start == (0.0, 2.5, 2.0) and first.displacement == (1.0, 2.0, 0.0)

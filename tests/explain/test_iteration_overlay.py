@@ -1,4 +1,4 @@
-"""The tick inspector: its text is that of `explain`, its shapes are where the trace says, its source lines exist."""
+"""The tick inspector: its text is that of `explain`, and its shapes are where the trace says."""
 
 from dataclasses import replace
 from functools import cache
@@ -6,20 +6,19 @@ from functools import cache
 import numpy as np
 import pytest
 
-from game import collision
 from game.app.session.play_session import Session
 from game.app.teaching.tick_inspector import TickInspector
 from game.collision import Ending, Feature, Outcome, Pass, Rules
 from game.collision.rules import pass_rules, settings_of
 from game.core.shapes import Arrow, Disc, EllipsoidShape, Label, Lines, Point, Polyline, Skin, Triangles
-from game.explain import inspector_text, palette
+from game.explain import palette
 from game.explain.describe_trace import describe_trace, point, result_of
 from game.explain.inspector_text import NO_CANDIDATE, summary_of, text_of
 from game.explain.iteration_overlay import LONGEST, InspectedTick, arrow_words, iteration_labels
 from game.explain.tick_overlay import plain_marks
 from game.explain.triangle_picking import describe_pick, pick
 from game.level import level_names
-from game.pictures.photographer import play_tour
+from game.pictures.tour_pictures import play_tour
 from game.simulation import Intent, Simulation
 from tests.shipped_levels import shipped
 from tests.simulation.sampled import some_records
@@ -188,33 +187,6 @@ def test_contact_feature_and_plane_are_drawn(ticks):
             kind = Polyline if iteration.feature == Feature.EDGE else Point
             assert any(isinstance(shape, kind) and shape.colour == colour for shape in shapes)
         assert bool(iteration_labels(iteration))
-
-
-def test_every_line_of_source_exists():
-    for table in (inspector_text.EXACT, inspector_text.PRINTED, inspector_text.FOUND, inspector_text.ENDED):
-        for entry in table.values():
-            found = inspector_text.find_source(*entry)
-            assert found.lines[0].startswith("def ") and not any('"""' in line for line in found.lines)
-            assert entry[1] in found.lines[found.at]
-    assert set(inspector_text.ENDED) | {Ending.SLID} == set(Ending)
-
-
-@pytest.mark.parametrize("keep, world", [(True, True), (False, True), (False, False)])
-def test_a_slide_shows_the_line_of_its_rules(keep, world):
-    rules = pass_rules(settings_of(collision.Ellipsoid(), Rules(keep_planes=keep, slide_in_world=world)))
-
-    class Slid:
-        ending = Ending.SLID
-
-    found = inspector_text.source_of_ending(Slid, rules)
-    assert "project_on_one_plane" in found.lines[found.at] if keep else "reject" in found.lines[found.at]
-
-
-def test_an_excerpt_holds_the_line():
-    whole = inspector_text.find_source(*inspector_text.ENDED[Ending.ARRIVED])
-    for most in (3, 5, 99):
-        lines, at = inspector_text.excerpt(whole, most)
-        assert len(lines) <= most and lines[at].strip() == whole.lines[whole.at].strip()
 
 
 # Picking

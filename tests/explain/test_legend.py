@@ -2,7 +2,7 @@
 
 from game.core.shapes import EllipsoidShape, Triangles
 from game.explain import palette
-from game.explain.inspector_text import coloured_words
+from game.explain.palette import coloured_words
 from game.explain.tick_overlay import Switches, build_overlay, legend
 from tests.explain.hand_made import record, simulation
 

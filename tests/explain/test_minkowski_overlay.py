@@ -5,7 +5,19 @@ import pytest
 
 from game.collision import Feature
 from game.core.shapes import EllipsoidShape, Label, Lines, Skin
-from game.explain.minkowski import FADE, REACH, Espace, ExpandedTriangle, build_minkowski, parts, surfaces_so_far, triangles_near
+from game.explain.minkowski import (
+    FADE,
+    FEW,
+    MOST,
+    REACH,
+    Espace,
+    ExpandedTriangle,
+    MinkowskiView,
+    build_minkowski,
+    parts,
+    surfaces_so_far,
+    triangles_near,
+)
 from game.explain.tick_overlay import Switches
 from game.level import load_level
 from game.simulation import Intent, Simulation
@@ -134,3 +146,24 @@ def test_the_whole_surface_of_one_expanded_triangle():
     area = sum(areas(pieces).sum() for _, pieces in parts(triangle, CORNERS.mean(axis=0), 9.0))
     exact = 2 * areas(CORNERS[None])[0] + np.pi * np.linalg.norm(triangle.sides, axis=1).sum() + 4 * np.pi
     assert 0.97 * exact < area < exact
+
+
+def test_the_minkowski_view_keeps_its_shapes(monkeypatch):
+    built = []
+    monkeypatch.setattr("game.explain.minkowski.build_minkowski", lambda *wanted: built.append(wanted) or [wanted])
+    view, record, switches = MinkowskiView(), object(), object()
+    assert view.shapes(record, None, switches) is None
+    view.on = True
+    assert view.shapes(record, None, switches) is view.shapes(record, None, switches) and len(built) == 1
+    view.shapes(record, None, switches, paused=False)
+    assert len(built) == 2 and built[1][-2] < built[0][-2], "fewer while time runs"
+
+
+def test_the_minkowski_view_of_a_pause_grows_from_call_to_call_until_it_is_whole(monkeypatch):
+    """All at once took seconds, in which the window stood still."""
+    monkeypatch.setattr("game.explain.minkowski.build_minkowski", lambda *wanted: [wanted])
+    view, record, switches = MinkowskiView(True), object(), object()
+    built = [view.shapes(record, None, switches, at_once=False) for _ in range(15)]
+    different = len(set(map(id, built)))
+    assert {shapes[0][-1] for shapes in built} == {FEW} and (different - 1) * FEW < MOST <= different * FEW
+    assert built[-1] is built[-2], "the whole surface is not built again"

@@ -6,7 +6,7 @@ import pytest
 from game.collision import Feature, Outcome, Trace
 from game.core.shapes import Arrow, Disc, EllipsoidShape, Label, Point, Polyline, Triangles
 from game.explain import palette
-from game.explain.inspector_text import coloured_words
+from game.explain.palette import coloured_words
 from game.explain.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, Switches, build_overlay, candidates, legend
 from game.level.library import load_level
 from game.simulation import Intent, Simulation

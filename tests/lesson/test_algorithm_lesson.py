@@ -5,10 +5,10 @@ from math import degrees, isclose, log10
 
 import pytest
 
-from game.collision import Rules, nearest_contact, plane_set, recovery, response, robust_detection
+from game.collision import Rules, candidates_and_nearest_contact, plane_set, recovery, response, robust_detection
 from game.collision.response import FOOT
 from game.lesson import lesson_names
-from game.player import edges_of_ground, gravity_pass, passes, player_params, step_up, tick
+from game.player import gravity_pass, passes_and_ground, player_params, step_up, tick, treads_and_edges
 from game.simulation import PlayerParams, depenetration
 from game.simulation.world import LOWEST_RATE
 from tests.lesson_pages import lesson_of
@@ -120,7 +120,7 @@ VALUES = {
     "behind the start": f"{power(robust_detection.TOUCHING)}",
     "near enough": f"1 + {power(robust_detection.FAR_ENOUGH - 1.0)}",
     "needle": f"height {power(robust_detection.NEEDLE)}",
-    "tie": f"{power(nearest_contact.TIE)}",
+    "tie": f"{power(candidates_and_nearest_contact.TIE)}",
     "still touched": f"{plane_set.TOUCHED_SKINS:g} skins",
     "planes kept": f"{plane_set.MOST_PLANES}",
     "flat face": f"within {power(plane_set.FLAT)}",
@@ -129,9 +129,9 @@ VALUES = {
     "too short": f"{power(plane_set.SHORTEST)} of w or of wish",
     "round bottom": f"n_ez >= {FOOT:g}",
     "tread": f"{player_params.TREAD:g} of the half width",
-    "ray above an edge": f"{edges_of_ground.CLEAR:g} skins",
+    "ray above an edge": f"{treads_and_edges.CLEAR:g} skins",
     "step is farther": f"by {step_up.LEAST_GAIN:g} of the walk",
-    "short fall": f"{passes.FEEL:g} skins",
+    "short fall": f"{passes_and_ground.FEEL:g} skins",
     "steep slope": f"n_z > {gravity_pass.LEANS:g}",
     "above a steep slope": f"{gravity_pass.HOP:g} skins",
     "gap worn off": {0.5: "half a skin"}[gravity_pass.WORN],

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from game.core.input_errors import InputError
-from game.lesson import document_claims, library
+from game.lesson import document_claims
+from game.lesson import library_and_page_runs as library
 from game.lesson.document_claims import (
     DIFFERS,
     HOLDS,
@@ -23,7 +24,7 @@ from game.lesson.document_claims import (
     read_claims,
     state_of,
 )
-from game.lesson.tools.pages import RulesChoice
+from game.lesson.tools.lesson_records import RulesChoice
 from tests.commands import complaint, output_of, written
 from tests.lesson_pages import page_of
 from tests.tools.fuzzing import answers, cases, mutated

@@ -4,7 +4,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.lesson import load_lesson, play
-from game.lesson.library import order_of
+from game.lesson.library_and_page_runs import order_of
 from tests.lesson_pages import word_count
 
 HEAD = 'title = "Small"\norder = 1\nabout = "A small lesson."\nlevel = "stairs"\n'

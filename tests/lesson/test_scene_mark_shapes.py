@@ -8,8 +8,8 @@ import pytest
 from game.core.shapes import Arrow, Disc, Label
 from game.lesson import play
 from game.lesson.scene_mark_shapes import marks_of, named_place, section, shapes_of
+from game.lesson.tools.lesson_records import FORMS, PLACES, SIDES, SceneMark
 from game.lesson.tools.motion_and_contacts import sweeps_of
-from game.lesson.tools.pages import FORMS, PLACES, SIDES, SceneMark
 from game.panels.label_layer import ANGLES
 from tests.lesson_pages import page_of
 

@@ -1,6 +1,6 @@
 """The tick inspector's panel: how source code is shown."""
 
-from game.explain.inspector_text import Source
+from game.explain.solver_source_lines import Source
 from game.panels.side_panel_content import source_blocks
 
 

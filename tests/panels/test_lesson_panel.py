@@ -12,7 +12,8 @@ from game.app.teaching.lesson_player import LessonPanelControl
 from game.lesson import lesson_names, load_lesson, play
 from game.panels.canvas import set_text_size
 from game.panels.lesson_panel import ANSWER, LINK, LessonPanel, Reading, lesson_sheet, page_named_in, question_blocks
-from game.panels.side_panel import ACT, MORE
+from game.panels.side_panel import MORE
+from game.panels.text_column_layout import ACT
 from game.panels.theme import TEXT
 from game.pictures.lesson_book import slides
 from game.pictures.offscreen import Studio

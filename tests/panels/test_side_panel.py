@@ -6,18 +6,8 @@ from panda3d.core import GeomVertexReader, NodePath
 from game.explain.twin_paths_and_distances import DistancePlot
 from game.lesson.tools.latex_to_svg import Svg
 from game.panels.canvas import set_text_size
-from game.panels.side_panel import (
-    ABOVE,
-    FIGURE_HEIGHT,
-    MORE,
-    MORE_HEIGHT,
-    PADDING,
-    SMALLEST_PICTURE,
-    Block,
-    Sheet,
-    SidePanel,
-    text_block,
-)
+from game.panels.side_panel import ABOVE, MORE, PADDING, Sheet, SidePanel
+from game.panels.text_column_layout import FIGURE_HEIGHT, MORE_HEIGHT, SMALLEST_PICTURE, Block, text_block
 
 SIZE, LINES, HEIGHT = (1194, 672), 16, 200.0
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#fff"/></svg>'

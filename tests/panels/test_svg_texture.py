@@ -7,7 +7,7 @@ from game.lesson import load_lesson, play
 from game.lesson.tools.latex_to_svg import formula
 from game.panels.canvas import Canvas, pixels_of
 from game.panels.lesson_panel import Reading, lesson_sheet
-from game.panels.side_panel import Block, lay_out_blocks
+from game.panels.text_column_layout import Block, lay_out_blocks
 from game.pictures.offscreen import Studio
 
 SIZE = (320, 200)

@@ -24,10 +24,11 @@ from game.panels.canvas import set_text_size
 from game.panels.hud_panel import MARGIN, MessagePanel
 from game.panels.lesson_panel import LessonPanel, Reading, lesson_sheet
 from game.panels.panel import free_area, strip_height
-from game.panels.side_panel import MORE_HEIGHT, SidePanel, focus_end
+from game.panels.side_panel import SidePanel, focus_end
 from game.panels.side_panel_content import iteration_sheet, tick_sheet
+from game.panels.text_column_layout import MORE_HEIGHT
 from game.pictures.offscreen import Studio
-from game.pictures.photographer import best_moments, play_tour
+from game.pictures.tour_pictures import best_moments, play_tour
 from game.scene.framing import WHOLE, Framing, Screen, page_framing, page_points, section_view, side_view, subject_of
 from game.scene.look_and_spring_arm import Look, SpringArm
 from game.simulation import Intent, PlayerParams, Simulation

@@ -7,7 +7,7 @@ from PIL import Image
 from game.core.input_errors import InputError
 from game.explain.tick_overlay import Switches
 from game.level import load_level
-from game.pictures.photographer import Photographer, best_moments, gaze, take_picture, tour_of
+from game.pictures.photographer import Photographer, gaze, take_picture
 from game.simulation import Intent, Simulation
 from tests.app.small_level import write_small_level
 
@@ -60,20 +60,6 @@ def test_a_picture_before_the_first_tick(level, tmp_path):
 def test_a_picture_that_cannot_be_written_is_an_input_error(climbing, tmp_path):
     with pytest.raises(InputError, match="cannot be written"):
         take_picture(climbing, tmp_path / "shot.nonsense", SIZE)
-
-
-def test_the_tour_shows_both_cameras_at_the_best_moments(level, tmp_path):
-    reported = []
-    paths = tour_of(level, tmp_path, SIZE, lambda fraction, text: reported.append(fraction))
-    assert len(paths) == 8 and all(path.exists() for path in paths)
-    assert sum("third" in path.name for path in paths) == 4
-    assert reported == sorted(reported) and 0.0 <= reported[0] and reported[-1] <= 1.0
-
-
-def test_best_moments_are_those_with_contacts(climbing):
-    moments = best_moments(list(climbing.history))
-    assert len(moments) == 4 and [m.tick for m in moments] == sorted(m.tick for m in moments)
-    assert any(iteration.hit for iteration in moments[-1].trace.iterations)
 
 
 SHEETS = {"a triangle": "v 0 0 0\nv 4 0 0\nv 0 0 -4\nf 1 2 3\n", "a square": "v 0 0 0\nv 4 0 0\nv 4 0 -4\nv 0 0 -4\nf 1 2 3 4\n",

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.collision import depenetrate, overlap
-from game.simulation import Ground, Intent, tick_driver
+from game.simulation import Ground, Intent, compiled_tick_driver
 from game.simulation.depenetration import crosses_surface
 from tests.simulation.driving import apart, path, run, simulate, walk
 from tests.simulation.scenes import box, floor, quad, turned, wall
@@ -94,7 +94,7 @@ def test_turning_a_body_that_is_not_round_beside_a_wall_stays_out_of_it():
 @pytest.mark.parametrize("depth", [1e-6, 1e-3, 0.1])
 def test_one_short_push_out_is_done_by_the_tick_itself_to_the_bit(depth, monkeypatch):
     """It is that of the recovery in Python, which is not called."""
-    monkeypatch.setattr(tick_driver, "recovered_position", None)
+    monkeypatch.setattr(compiled_tick_driver, "recovered_position", None)
     sim = simulate(floor(), wall(0.0, 0.4, 0.3))
     start = 0.3, depth + 0.3 * tan(0.3), 2.0
     sim.teleport(start)
@@ -105,7 +105,7 @@ def test_one_short_push_out_is_done_by_the_tick_itself_to_the_bit(depth, monkeyp
 def test_a_push_that_leads_into_another_surface_is_left_to_the_recovery(monkeypatch):
     calls = []
     count = lambda nearby, position, rules, leap: calls.append(position) or position  # noqa: E731
-    monkeypatch.setattr(tick_driver, "recovered_position", count)
+    monkeypatch.setattr(compiled_tick_driver, "recovered_position", count)
     sim = simulate(wall(0.0, 0.4), wall(0.0, -0.4 + 1e-4, pi))
     sim.teleport((0.0, 1e-3, 2.0))
     sim.tick(Intent())
@@ -114,7 +114,7 @@ def test_a_push_that_leads_into_another_surface_is_left_to_the_recovery(monkeypa
 
 def test_a_walk_round_a_planet_needs_no_recovery_in_python(monkeypatch):
     """A body that turns with the ground of a coarse planet starts many ticks up to a millimetre in it."""
-    monkeypatch.setattr(tick_driver, "recovered_position", None)
+    monkeypatch.setattr(compiled_tick_driver, "recovered_position", None)
     records = run(on_planet(planet(cuts=12), (0.6, 0.0, 0.8)), 300, walk(3.0, 4.0))
     assert any(apart(record.before.position, record.trace.origin) > record.params.skin for record in records)
 

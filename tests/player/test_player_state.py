@@ -10,8 +10,8 @@ import pytest
 from game.level import level_names
 from game.player.player_state import FIELDS, PLAYER
 from game.simulation import Ground, Intent, PlayerState, Simulation, parse_script
+from game.simulation.compiled_tick_driver import read_state, write_state
 from game.simulation.simulation import hashed_bytes
-from game.simulation.tick_driver import read_state, write_state
 from tests.shipped_levels import shipped
 
 TILTED = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))

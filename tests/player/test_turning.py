@@ -6,7 +6,7 @@ import pytest
 
 from game.collision import overlap
 from game.simulation import Intent
-from game.simulation.body_turn import body_heading
+from game.simulation.body_heading import body_heading
 from tests.simulation.driving import run, settled, simulate, walk, ways
 from tests.simulation.scenes import floor, wall
 

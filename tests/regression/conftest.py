@@ -6,7 +6,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.pictures import photographer
-from game.regression import verdict
+from game.regression import case_pictures
 from game.regression.check_command import accept as accept_cases
 from game.regression.check_command import check
 from tests.app.small_level import TEXT
@@ -66,9 +66,9 @@ class Small:
 @pytest.fixture
 def small(pristine, tmp_path, monkeypatch):
     """A copy of the level and its record. Reports have short scenes and two frames, because most tests read their words."""
-    monkeypatch.setattr(verdict, "BEFORE", 1)
-    monkeypatch.setattr(verdict, "AFTER", 2)
-    monkeypatch.setattr(verdict, "SHEET", 2)
+    monkeypatch.setattr(case_pictures, "BEFORE", 1)
+    monkeypatch.setattr(case_pictures, "AFTER", 2)
+    monkeypatch.setattr(case_pictures, "SHEET", 2)
     return Small(shutil.copytree(pristine, tmp_path / "copy"))
 
 

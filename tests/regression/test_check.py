@@ -10,9 +10,9 @@ from PIL import Image
 
 from game.cli_commands import main
 from game.core.input_errors import InputError
-from game.regression import verdict
+from game.regression import case_pictures
+from game.regression.case_pictures import AFTER
 from game.regression.golden_records import rows_from
-from game.regression.verdict import AFTER
 from tests.commands import complaint
 from tests.web.reading import read_scenes
 
@@ -83,7 +83,7 @@ def test_important_differences_come_first_and_raw_lists_are_closed(small, capsys
 
 
 def test_a_difference_has_a_scene_with_the_path_on_record_beside_the_new_one(small, monkeypatch):
-    monkeypatch.setattr(verdict, "AFTER", AFTER)
+    monkeypatch.setattr(case_pictures, "AFTER", AFTER)
     small.rewrite('script = "60 forward=1"', 'script = "60 forward=0.9"')
     assert small.check("up") == 1
     (scene,) = read_scenes(small.page, "scene-small-up")["scenes"]

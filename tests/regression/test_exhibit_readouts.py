@@ -7,8 +7,9 @@ import pytest
 from game.core.input_errors import InputError
 from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
-from game.regression.first_difference import Matter, findings_of, matter_of
+from game.regression.first_difference import findings_of
 from game.regression.golden_records import FigureRow, figures_csv, figures_from, figures_of, golden_of, read_golden, write_golden
+from game.regression.verdict import Matter, matter_of
 from tests.shipped_levels import shipped
 
 AT_THE_DESK = {"feet": (-10.0, 18.6, 0.0), "heading": 0.0}

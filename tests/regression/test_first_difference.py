@@ -8,16 +8,9 @@ import pytest
 from game.level import load_level
 from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
-from game.regression.first_difference import (
-    Finding,
-    Matter,
-    are_close,
-    findings_of,
-    first_other_figure,
-    matter_of,
-    trajectory_finding,
-)
-from game.regression.golden_records import FigureRow, Golden, trajectory_of
+from game.regression.first_difference import first_other_figure, trajectory_finding
+from game.regression.golden_records import FigureRow, trajectory_of
+from game.regression.verdict import are_close
 from tests.app.small_level import write_small_level
 
 ROWS = tuple(FigureRow(tick, "gas", "energy", repr(value)) for tick, value in ((1, 2.5), (4, 2.0), (9, nan)))
@@ -56,33 +49,6 @@ def test_how_bad_it_is(straight, apart, words):
     moved = tuple(row._replace(x=row.x + apart) for row in straight)
     finding = trajectory_finding(moved, straight)
     assert words in finding.words and finding.farthest == pytest.approx(apart, rel=1e-3) and finding.tick == 0
-
-
-@pytest.mark.parametrize(
-    "change, matter",
-    [
-        ({"x": 1e-12}, Matter.ROUNDING),
-        ({"x": 1e-6}, Matter.CONTACTS),
-        ({"x": 1e-3}, Matter.PATH),
-        ({"ground": "air"}, Matter.PATH),
-        ({"story": "move 0  edge of triangle 9 at 0.100  slid"}, Matter.CONTACTS),
-    ],
-)
-def test_the_path_matters_most_then_the_contacts(straight, change, matter):
-    (name, value), row = *change.items(), straight[9]
-    value = value if isinstance(value, str) else getattr(row, name) + value
-    other = (*straight[:9], row._replace(**{name: value}), *straight[10:])
-    now, was = (Golden({}, rows, (), {}, {}, {}) for rows in (other, straight))
-    assert matter_of(findings_of(now, was), now, was) == matter
-
-
-def test_other_candidates_and_fractions_are_rounding_but_a_visible_picture_is_not(straight):
-    told = tuple(row._replace(story=row.story.replace(" at 0.0", " at 0.1")) for row in straight)
-    now, was = Golden({}, told, (), {5: "9 candidates"}, {}, {}), Golden({}, straight, (), {5: "8 candidates"}, {}, {})
-    found = findings_of(now, was)
-    assert told != straight and matter_of(found, now, was) == Matter.ROUNDING
-    assert matter_of([*found, Finding("picture", 5, "", worst=9.0)], now, was) == Matter.PICTURE
-    assert matter_of([Finding("picture", 5, "", worst=0.1)], was, was) == Matter.PICTURE, "nothing else differs"
 
 
 def test_numbers_that_print_alike_show_their_difference(straight):

@@ -8,12 +8,11 @@ import pytest
 
 from game.level import level_names
 from game.level.contents.level import COMPARE, OFF
+from game.regression.case_pictures import draw_pictures, picture_difference
 from game.regression.case_simulation import run_case
 from game.regression.check_command import SceneCache
 from game.regression.first_difference import ROUNDING, trajectory_finding
 from game.regression.golden_records import GOLDEN, golden_folder, golden_of, orphans, read_golden, trajectory_of
-from game.regression.shot_pictures import picture_difference
-from game.regression.verdict import draw_pictures
 from tests.shipped_levels import shipped, tables_of
 
 PICTURED = ("up-18", "up-40", "up-beside-wall")  # of the stairs

@@ -14,7 +14,7 @@ from game.pictures.offscreen import Studio
 from game.scene.crowd_scene import DETAIL_LEVELS, IMPOSTOR_CORNERS, CrowdImpostors, CrowdScene, body_mesh, by_detail, colours
 from game.scene.geometry_nodes import VERTEX
 from game.simulation import PlayerParams, Simulation
-from game.simulation.body_turn import body_heading
+from game.simulation.body_heading import body_heading
 from tests.app.small_level import write_small_level
 from tests.simulation.scenes import floor, join, level_of, wall
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from game.explain.section import plane_of
-from game.pictures.photographer import play_tour
+from game.pictures.tour_pictures import play_tour
 from game.scene.framing import Screen, section_view, subject_of
 from game.simulation import Intent, Simulation
 from tests.shipped_levels import shipped

@@ -5,7 +5,7 @@ import pytest
 from panda3d.core import NodePath, TextNode, Vec3
 
 from game.lab.exhibit_and_desk_shapes import drawing_of
-from game.lab.exhibits.boards import BoardContent, BoardRow, Curve, Plot
+from game.lab.exhibits.board_content import BoardContent, BoardRow, Curve, Plot
 from game.pictures.offscreen import Studio
 from game.scene.lab_scene import READABLE, BoardScene, ExhibitScene, TextLine, attach_captions
 from game.scene.signs_and_goals import PAPER, ZERO, card

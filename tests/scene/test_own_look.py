@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.level.contents.level import Material
-from game.level.contents.mesh_file_look import Picture, SurfaceFinish
+from game.level.contents.mesh_pictures_and_colours import Picture, SurfaceFinish
 from game.pictures.offscreen import Studio
 from game.scene.light import texture_decoding
 from game.scene.light.bake import cache_key

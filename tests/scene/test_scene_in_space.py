@@ -7,7 +7,6 @@ from panda3d.core import NodePath, Point3
 from game.collision import Ellipsoid
 from game.core.shapes import Point
 from game.explain.spaces import space_between
-from game.pictures.photographer import FEW, MOST, MinkowskiView
 from game.scene.overlay_scene import SpaceScene, panda_matrix
 
 BODY = Ellipsoid((0.4, 0.3, 0.9), 0.5)
@@ -52,24 +51,3 @@ def test_shapes_are_cut_again_while_the_space_changes(scene):
     for part in (0.1, 0.2, 0.2):
         scene.show(SHAPES, espace((0.0, 0.0, 0.0), part), (0.0, 0.0, 0.0), None)
     assert len(scene.cuts) == 2
-
-
-def test_the_minkowski_view_keeps_its_shapes(monkeypatch):
-    built = []
-    monkeypatch.setattr("game.pictures.photographer.build_minkowski", lambda *wanted: built.append(wanted) or [wanted])
-    view, record, switches = MinkowskiView(), object(), object()
-    assert view.shapes(record, None, switches) is None
-    view.on = True
-    assert view.shapes(record, None, switches) is view.shapes(record, None, switches) and len(built) == 1
-    view.shapes(record, None, switches, paused=False)
-    assert len(built) == 2 and built[1][-2] < built[0][-2], "fewer while time runs"
-
-
-def test_the_minkowski_view_of_a_pause_grows_from_call_to_call_until_it_is_whole(monkeypatch):
-    """All at once took seconds, in which the window stood still."""
-    monkeypatch.setattr("game.pictures.photographer.build_minkowski", lambda *wanted: [wanted])
-    view, record, switches = MinkowskiView(True), object(), object()
-    built = [view.shapes(record, None, switches, at_once=False) for _ in range(15)]
-    different = len(set(map(id, built)))
-    assert {shapes[0][-1] for shapes in built} == {FEW} and (different - 1) * FEW < MOST <= different * FEW
-    assert built[-1] is built[-2], "the whole surface is not built again"

@@ -9,7 +9,7 @@ from panda3d.core import NodePath, Point2, Point3
 
 from game.lab import exhibits
 from game.lesson import level_of
-from game.lesson.library import OWN_LEVELS
+from game.lesson.library_and_page_runs import OWN_LEVELS
 from game.level import level_names, load_level
 from game.level.contents.level import Sign
 from game.pictures.offscreen import Studio

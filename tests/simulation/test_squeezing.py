@@ -6,7 +6,7 @@ import pytest
 
 from game.collision import overlap
 from game.level.contents.mover import Waypoint
-from game.simulation.body_turn import turn_body
+from game.simulation.body_heading import turn_body
 from game.simulation.depenetration import push_step_by_step
 from game.simulation.pushing import CRUSH_DEPTH
 from tests.simulation.cave_hunt import corners_of

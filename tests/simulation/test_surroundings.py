@@ -7,7 +7,7 @@ import pytest
 
 from game.core.vec3 import UP
 from game.level.contents.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
-from game.player.volumes import KILL, contains_line, find_inside_kind, volume_row
+from game.player.volume_containment import KILL, contains_line, find_inside_kind, volume_row
 from game.simulation import Ground, Intent
 from game.simulation.respawn_and_portals import volumes_at
 from tests.simulation.driving import GRAVITY, apart, run, settled, simulate, walk

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.level.contents.volume import Checkpoint, Finish, Kill, Portal
-from game.player.volumes import KILL, entry, find_inside_kind, volume_row
+from game.player.volume_containment import KILL, entry, find_inside_kind, volume_row
 from game.simulation import PlayerParams
 from game.simulation.race_clock_and_medals import run_seconds
 from tests.simulation.driving import run, simulate, walk

@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 import time
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ MOST_SECONDS = float(os.environ.get("GLISSADE_CALLS_SECONDS", "0"))  # a test is
 ANOTHER_PROCESS = "another process"  # among the functions of a test: it starts one
 called = set()  # code objects, and ANOTHER_PROCESS
 by_fixture = {}  # {fixture definition: code objects that its setup called}
+by_file = defaultdict(set)  # {path of a file of tests: code objects that its import called}
 
 
 class TooSlow(BaseException):
@@ -45,6 +47,16 @@ def stop(signal_number, frame):
 
 
 signal.signal(signal.SIGALRM, stop)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_make_collect_report(collector):
+    """Record the functions that a file of tests calls when it is imported, as for all of its tests."""
+    called.clear()
+    sys.settrace(note)
+    yield
+    sys.settrace(None)
+    by_file[collector.path].update(called)
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -96,7 +108,7 @@ def pytest_runtest_logreport(report):
 
 def write(item, seconds):
     """Append the functions that a test called to this process's file. `item` is the test, `seconds` its duration."""
-    found = set(called)
+    found = called | by_file[item.path]
     for definitions in item._fixtureinfo.name2fixturedefs.values():
         found.update(*(by_fixture.get(definition, ()) for definition in definitions))
     codes = found - {ANOTHER_PROCESS}

@@ -224,6 +224,8 @@ def test_the_tick_of_a_twin_can_be_looked_into(browser, site):
     native = Simulation(shipped("stairs"), rules=Rules.fauerby())
     records = [native.tick(intent) for intent in parse_script("30\n70 forward=1").intents()]
     browser.run("document.querySelector('[data-do=inside_twin]').click(), game.paint(1)")
+    browser.run("var first = () => document.querySelector('.inspector ol button'); first().click(), game.paint(1)")
+    assert browser.run("document.activeElement === first()"), "the keyboard stays at the iteration that it chose"
     for at in (100, 66, 99):
         browser.run(f"game.go({at}), game.paint(1)")
         title, result = browser.run("['h2', '.result'].map(name => document.querySelector(`.inspector ${name}`).textContent)")
@@ -233,6 +235,39 @@ def test_the_tick_of_a_twin_can_be_looked_into(browser, site):
     browser.run("game.paint(1)")
     assert browser.run("document.querySelector('.inspector h2').textContent").startswith("Tick 99: ")
     assert not browser.run("document.querySelector('[data-do=inside_twin]').checkVisibility()")
+    browser.run("game.inspector.open(false)")
+
+
+@needs_chromium
+def test_a_new_tick_and_a_new_run_have_no_iteration_chosen(browser, site):
+    """A student chose the fifth iteration and went on: of the next tick, which had one, nothing was drawn and said."""
+    opened(browser, site, "stairs")
+    browser.run(f"{CLIMB} game.inspector.open(true); game.inspector.choose(4); game.step({{forward: 0, right: 0}}); game.paint(1)")
+    assert browser.run("game.inspector.chosen") is None
+    assert browser.run("Object.keys(game.inspector.rows(new Array(9).fill(1), false)).length") > 0
+    browser.run("game.inspector.choose(0), game.begin(game.solver.start)")
+    assert browser.run("game.inspector.chosen") is None
+    browser.run("game.inspector.open(false)")
+
+
+@needs_chromium
+def test_a_tick_that_is_refused_leaves_the_inside_of_the_tick_before_it(browser, site):
+    opened(browser, site, "stairs").run("for (let i = 0; i < 50; i++) game.step({forward: 1, right: 0})")
+    inside = "game.inspector.open(true), game.paint(1), [game.at, document.querySelector('.inspector').innerText]"
+    before = browser.run(inside)
+    browser.run("game.solver.put({position: [0, 0, -0.3]}), game.step({forward: 1, right: 0})")  # in the floor
+    assert "inside a surface" in browser.run("document.querySelector('.trouble').textContent")
+    assert browser.run(inside) == before
+    browser.run("game.inspector.open(false)")
+
+
+@needs_chromium
+def test_a_picture_without_width_leaves_the_view_from_the_side(browser, site):
+    """A page in a frame that is folded away, and unfolded again, had an empty picture for good."""
+    opened(browser, site, "stairs").run(f"{CLIMB} game.inspector.open(true); game.paint(1)")
+    before = browser.run("game.inspector.camera.distance")
+    browser.run("game.canvas.style.width = '0'; game.paint(1); game.canvas.style.width = ''; game.paint(1)")
+    assert browser.run("game.inspector.camera.distance") == pytest.approx(before)
     browser.run("game.inspector.open(false)")
 
 

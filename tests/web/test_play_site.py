@@ -86,6 +86,7 @@ def test_names_of_pages_are_plain_and_different():
     names = page_names([Named(name) for name in ("stairs", "Stairs", "../../etc", EVIL, "", "index", "play")])
     assert len(set(names)) == len(names) and all(re.fullmatch(r"[a-z0-9-]+", name) for name in names)
     assert not {"index", "play"} & set(names)
+    assert page_names([Named(name) for name in ("room-2", "room", "room")]) == ["room-2", "room", "room-3"]
 
 
 def test_the_usual_levels_have_nothing_that_a_page_cannot_play():
@@ -124,6 +125,7 @@ def test_pages_and_cards_say_what_a_level_leaves_out(tmp_path):
 @pytest.mark.parametrize("flag, before, words", [
     ("--disable-3d-apis", "", "has no WebGL2"),
     ("--mute-audio", "delete window.WebAssembly", "has no WebAssembly"),
+    ("--mute-audio", "delete window.DecompressionStream", "is older than 2023"),
 ])  # fmt: skip
 def test_a_browser_that_cannot_play_says_why(site, tmp_path, flag, before, words):
     with Browser(tmp_path, flag) as browser:

@@ -271,6 +271,60 @@ def test_a_run_is_played_and_its_words_follow(browser, page, tmp_path):
     assert browser.run("window.ran") is None and browser.errors == [] and len(network(browser)) == 1
 
 
+def test_a_slider_that_is_moved_takes_over_from_what_plays(browser, page, tmp_path):
+    """A teacher moved the slider of ticks while the run played, and it jumped back in the next picture."""
+    level, script, path = page.with_name("small.toml"), tmp_path / "script.txt", tmp_path / "run.html"
+    script.write_text("90 forward=1\n")
+    assert main(["sim", str(level), "--script", str(script), "--html", str(path)]) == 0
+    browser.open(path, LIVE)
+    wait = "new Promise(done => setTimeout(done, 200))"
+    browser.run("panel.playing.click(), panel.ticks.value = 70, panel.ticks.dispatchEvent(new Event('input'))")
+    browser.run(wait)
+    assert browser.run("[panel.step.tick, panel.playing.textContent]") == [70, "Play the run"]
+    browser.run("panel.playing.click(), panel.earlier.click()")
+    tick = browser.run("panel.step.tick")
+    browser.run(wait)
+    assert browser.run("panel.step.tick") == tick
+    sweep = "[...document.querySelectorAll('button')].find(one => one.textContent === 'Play the sweep')"
+    browser.run(f"{sweep}.click(), panel.sweep.value = 0.1, panel.sweep.dispatchEvent(new Event('input'))")
+    browser.run(wait)
+    assert browser.run("panel.phase") == pytest.approx(0.1)
+
+
+def test_words_beside_a_lost_scene_are_those_of_its_still_picture(browser, page, tmp_path):
+    """Two ticks later, the page had the heading and the numbers of one tick beside the picture of another."""
+    lose = "panel.scene.gl.getExtension('WEBGL_lose_context').loseContext()"
+    words = """[document.querySelector('h1'), ...document.querySelectorAll('.of-tick, .iteration')]
+        .filter(one => one.checkVisibility()).map(one => one.textContent)"""
+    off = browser.call("Page.addScriptToEvaluateOnNewDocument", source="HTMLCanvasElement.prototype.getContext = () => null;")
+    browser.open(page, "document.querySelector('.said-of-triangle')")
+    still = browser.run(words)
+    browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=off["identifier"])
+    browser.open(page, LIVE)
+    browser.run(f"panel.later.click(), panel.later.click(), {lose}")
+    browser.wait("!panel.stage.isConnected")
+    assert browser.run(words) == still
+    level, script, path = page.with_name("small.toml"), tmp_path / "script.txt", tmp_path / "run.html"
+    script.write_text("90 forward=1\n")
+    assert main(["sim", str(level), "--script", str(script), "--html", str(path)]) == 0
+    browser.open(path, LIVE)
+    browser.run(f"panel.playing.click(), {lose}")
+    browser.wait("!panel.stage.isConnected")
+    browser.run("new Promise(done => setTimeout(done, 200))")
+    assert not any(browser.run(words)[1:]), "the run that played has stopped, too"
+
+
+def test_a_browser_that_cannot_unpack_a_scene_says_why(browser, page, lesson):
+    off = browser.call("Page.addScriptToEvaluateOnNewDocument", source="delete window.DecompressionStream")
+    said = "document.querySelector('.said-of-triangle')?.textContent.includes('is older than 2023')"
+    browser.open(page, said)
+    browser.open(lesson)
+    browser.run(f"{TURN}[0].click()")
+    browser.wait(said)
+    assert browser.errors == []
+    browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=off["identifier"])
+
+
 def test_no_text_of_a_level_runs_and_all_of_it_is_shown(browser, page):
     browser.open(page, LIVE)
     assert browser.run("window.ran") is None and ATTACK in browser.run("document.body.textContent")
@@ -402,6 +456,24 @@ def test_scenes_of_a_lesson_come_and_go_and_few_are_there_at_once(browser, lesso
     assert browser.run("document.activeElement.className") == "turn"
     assert browser.run("document.querySelector('figure > img').checkVisibility() && !opened.length")
     assert browser.errors == []
+
+
+def test_scenes_that_were_closed_leave_nothing_behind(browser, lesson):
+    """Each one stayed in memory with its graphics card's part, by what it listened to, and a reason stayed after it was gone."""
+    browser.open(lesson)
+    browser.run("window.kept = []")
+    for number in range(4):
+        turn(browser)
+        browser.run("kept.push(new WeakRef(panel)), panel.close('The graphics card was lost.'), panel = null")
+        browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    browser.call("HeapProfiler.enable")
+    browser.call("HeapProfiler.collectGarbage")
+    assert browser.run("kept.filter(one => one.deref()).length") <= 1
+    figure = f"{TURN}[0].closest('figure')"
+    assert browser.run(f"{figure}.querySelectorAll('.said-of-triangle').length") == 1
+    turn(browser)
+    assert browser.run("panel.figure.querySelectorAll('.said-of-triangle').length") == 1
+    assert browser.run("panel.said.isConnected && panel.said.textContent === HINT")
 
 
 def test_page_down_leads_from_page_to_page_and_pictures_have_their_room(browser, lesson):

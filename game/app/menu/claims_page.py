@@ -20,7 +20,7 @@ from ...lesson.document_claims import (
     ShownPage,
     read_claims,
 )
-from ...panels.side_panel import NO_BREAK
+from ...panels.text_column_layout import NO_BREAK
 from ...panels.theme import ACCENT, DIM
 from ..panels.race_panels import AHEAD, BEHIND
 from .menu_model import Cell, Menu, MenuPage, MenuRow

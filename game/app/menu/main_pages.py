@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.input_errors import InputError
 from ...lesson import lesson_names, level_of, load_lesson
-from ...lesson.library import LESSONS
-from ...lesson.tools.pages import TOPICS
+from ...lesson.library_and_page_runs import LESSONS
+from ...lesson.tools.lesson_records import TOPICS
 from ...level import level_names
 from ...level.library import LEVELS
 from ...level.toml_reader import read_tables
-from ...panels.side_panel import NO_BREAK
+from ...panels.text_column_layout import NO_BREAK
 from ...player.player_params import FEELS
 from ...simulation.race_clock_and_medals import clock_text, finish_of, medal_of
 from ..session.saved_progress import UserProgress, load_best, path_of

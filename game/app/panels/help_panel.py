@@ -1,4 +1,4 @@
-"""The help: the keys that work in each mode of the game, and what the overlays mean."""
+"""The help: the keys that work in each mode of the game, and then sheets with all keys and the mouse."""
 
 from __future__ import annotations
 

@@ -20,13 +20,13 @@ from ...explain.tick_overlay import Switches
 from ...lesson import Lesson, Page, intents_of, lesson_names, level_of, load_lesson, play, simulation_of
 from ...lesson.scene_mark_shapes import marks_of
 from ...lesson.tools.latex_to_svg import Svg
-from ...lesson.tools.pages import AT_ONCE, WALKED, Attempt, Question, Task
+from ...lesson.tools.lesson_records import AT_ONCE, WALKED, Attempt, Question, Task
 from ...level import Level
 from ...level.contents.level import SECTION, THIRD
 from ...panels.lesson_panel import ANSWER, GAP, LINK, NO_ANSWER, LessonPanel, Reading, Summary, lesson_sheet
 from ...panels.panel import PanelView
-from ...panels.side_panel import ACT, NO_ACTION, Block, heading_block, text_block
 from ...panels.side_panel_content import result_blocks, twin_rows
+from ...panels.text_column_layout import ACT, NO_ACTION, Block, heading_block, text_block
 from ...panels.theme import NOTE, Size
 from ...scene.framing import page_framing
 from ...simulation import Intent, PlayerState, Simulation, TickRecord

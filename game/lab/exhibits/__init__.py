@@ -1,7 +1,7 @@
 """The kinds of exhibits, one file each: its bodies, its step, its drawing and its board.
 
 exhibit        what a kind is: its class, controls of its desk, inputs and outputs of a step
-boards         the content of a board: rows of numbers, and a plot
+board_content  the content of a board: rows of numbers, and a plot
 springs        masses on springs, each computed by a different method
 race_wall      bullets and panes, each lane with a different test
 billiards      a cue ball and fifteen balls on a table

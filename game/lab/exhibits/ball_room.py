@@ -12,12 +12,23 @@ import numpy as np
 from ...core.shapes import Balls, Lines, Shape, Skin
 from ...core.value_rules import Length, Number, Values, Whole, Yes
 from ...core.vec3 import Vector, add, dot, length, scale, sub
-from ..physics import balls_in_box_step, forum_ball_method, moving_ellipsoid
-from ..physics.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
+from ..physics import balls_in_box_step, ellipsoid_among_balls, forum_ball_method
+from ..physics.ball_array import BALL, MOST_BALLS, BallWorld, angular_momentum, energy, momentum, rules
 from ..physics.balls_as_triangles import widest_margin
-from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld, Obstacle, ellipsoid_gap, end_walls, kick, obstacle, side_walls
-from ..physics.walls_of_turning_box import AXIS, UPRIGHT, Y_AXIS, Axes, axes_at, box
-from .boards import BoardContent, BoardRow, Curve, Plot, number
+from ..physics.ellipsoid_among_balls import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
+from ..physics.walls_of_turning_box import (
+    AXIS,
+    UPRIGHT,
+    Y_AXIS,
+    Axes,
+    axes_at,
+    box,
+    end_walls,
+    is_inside,
+    pushed_by_walls,
+    side_walls,
+)
+from .board_content import BoardContent, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]
@@ -115,10 +126,10 @@ class BallRoom:
     def step(self, values: Chosen, bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[RoomBodies, Readout]:
         player, rate, dt = self._player(actor), values.get("turning", 0.0), 1.0 / hz
         place, restarted = self._from_middle(actor.position), bool(used & {"balls", "speed", "law", "start"})
-        holds = self.hatch > 0.0 and moving_ellipsoid.is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)
+        holds = self.hatch > 0.0 and is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)
         goal, angle = place, (0.0 if restarted else bodies.angle) + rate * dt
         if holds:
-            goal = moving_ellipsoid.pushed_by_walls(self.half, self.axes_at(angle), place, actor.radii)
+            goal = pushed_by_walls(self.half, self.axes_at(angle), place, actor.radii)
         if restarted:
             player, place = player._replace(centre=goal), goal
             bodies = self._started(values, player)
@@ -150,7 +161,7 @@ class BallRoom:
 
     def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
         """True if a player at a position [m] relative to the box's centre overlaps no ball and no end wall of the box."""
-        return moving_ellipsoid.is_free(self.half, self.hatch, bodies.balls, obstacle(place, actor.radii))
+        return ellipsoid_among_balls.is_free(self.half, self.hatch, bodies.balls, obstacle(place, actor.radii))
 
     def _from_middle(self, position: Vector) -> Vector:
         """Return a position [m] relative to the centre of the box."""
@@ -251,9 +262,9 @@ class BallRoom:
         """Return the triangles (n, 3, 3) [m] that stop the player near a hatch, side walls only for one inside."""
         if not self.hatch or not self._is_near(actor.position):
             return np.empty((0, 3, 3))
-        corners = moving_ellipsoid.end_walls(self.half, self.hatch)
+        corners = end_walls(self.half, self.hatch)
         if bodies.holds:
-            corners = np.concatenate([corners, moving_ellipsoid.side_walls(self.half, self.axes_at(bodies.angle))])
+            corners = np.concatenate([corners, side_walls(self.half, self.axes_at(bodies.angle))])
         return corners + (0.0, 0.0, self.height)
 
 

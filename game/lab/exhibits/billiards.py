@@ -11,13 +11,13 @@ from ...core.elementary_functions import cos, sin
 from ...core.shapes import Arrow, Balls, Boxes, Shape
 from ...core.vec3 import length
 from ..physics import balls_in_box_step
-from ..physics.ball_array import balls_at, energy, momentum, rules
+from ..physics.ball_array import BallWorld, balls_at, energy, momentum, rules
 from ..physics.contact_impulses import slide
+from ..physics.ellipsoid_among_balls import NO_OBSTACLE
 from ..physics.event_driven import LOST, MEETINGS, WALL_HITS
-from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ..physics.walls_of_turning_box import box
 from .ball_room import COLOURS, GRAVITY
-from .boards import BoardContent, BoardRow, Curve, Plot
+from .board_content import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move

@@ -10,11 +10,20 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Shape
 from ...core.value_rules import Length, Number, Yes
 from ..physics.bullet_tests import noticed_at_plate
-from ..physics.forces import ParticleForces
-from ..physics.integrators import EXACT, EXPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, VERLET_WRONG, fly, particle_at
+from ..physics.integrators import (
+    EXACT,
+    EXPLICIT,
+    RUNGE_KUTTA,
+    SEMI_IMPLICIT,
+    VERLET,
+    VERLET_WRONG,
+    ParticleForces,
+    fly,
+    particle_at,
+)
 from ..physics.motion_and_stability_formulas import free_fall_error
 from ..physics.targeting import Aim, Launch, aim, passing_height
-from .boards import METHOD_WORDS, BoardContent, BoardRow, Curve, Plot
+from .board_content import METHOD_WORDS, BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]

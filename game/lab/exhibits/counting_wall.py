@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.shapes import Arrow, Boxes, Shape
 from ..physics.one_dimension import Blocks, advance, blocks
-from .boards import BoardContent, BoardRow, Curve, Plot
+from .board_content import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 FARTHEST = 5.0  # [m] of the heavy block at which both stop after the last collision. Nearer: too early to see; farther: no room

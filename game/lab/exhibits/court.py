@@ -12,7 +12,7 @@ import numpy as np
 
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline, Shape, Skin
 from ...core.vec3 import Vector, along, dot, length, scale, sub
-from ..physics.contact_resolution import (
+from ..physics.collision_laws_and_effects import (
     ALWAYS,
     BLAST,
     COLLISION,
@@ -34,7 +34,7 @@ from ..physics.contact_resolution import (
     still_passing,
 )
 from ..physics.plane_and_sphere_sweeps import plane_through, sweep_sphere_plane
-from .boards import BoardContent, BoardRow, Caption, Curve, Plot
+from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 FLIERS = ("ball", "rocket", "fire rocket", "dud rocket")

@@ -10,7 +10,7 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
 from ...core.value_rules import Number
 from ..physics.one_dimension import solve_at_once, solve_in_pairs, swing
-from .boards import BoardContent, BoardRow, Curve, Plot, number
+from .board_content import BoardContent, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 COUNT = 5

@@ -9,7 +9,7 @@ import numpy as np
 from ...core.shapes import Boxes, Lines, Shape
 from ...core.value_rules import Number
 from ..physics.bullet_tests import LOOK, SWEEP, Found, lane, noticed_at_plate, plate, shoot
-from .boards import BoardContent, BoardRow, Caption, Plot, speed_plot
+from .board_content import BoardContent, BoardRow, Caption, Plot, speed_plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 SPEEDS = (5.0, 10.0, 20.0, 40.0, 80.5, 120.0, 200.0)  # 80.5 m/s are the 180 mph of Gomez's car

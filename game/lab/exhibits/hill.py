@@ -27,7 +27,7 @@ from ..physics.ground import (
     network_within,
     weights_along_normal,
 )
-from .boards import BoardContent, BoardRow, Caption, Curve, Plot
+from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Readout, dial, exhibit, switch
 
 GRID, NET = range(2)

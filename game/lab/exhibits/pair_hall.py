@@ -10,9 +10,9 @@ import numpy as np
 
 from ...core.shapes import Boxes, Colour, Lines, Shape
 from ...core.value_rules import Whole
-from ..physics.box_pair_methods import reflect, write_cells
+from ..physics.broad_phase_methods import reflect, write_cells
 from ..physics.pairs import METHODS, Search, cell_sides, search_boxes
-from .boards import BoardContent, BoardRow, Curve, Plot
+from .board_content import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Readout, dial, exhibit, switch
 
 FIGURE = 4  # number of boxes of the lecture's figure

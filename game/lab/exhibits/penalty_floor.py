@@ -10,8 +10,9 @@ import numpy as np
 
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
 from ...core.value_rules import Number
-from ..physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT, bounce_energy, floor_step
-from .boards import BoardContent, BoardRow, Caption, Curve, Plot, quarter_marks
+from ..physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
+from ..physics.overlap_response import bounce_energy, floor_step
+from .board_content import BoardContent, BoardRow, Caption, Curve, Plot, quarter_marks
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 LANES = (SEMI_IMPLICIT, IMPLICIT, EXPLICIT)

@@ -23,7 +23,7 @@ from ..physics.forum_picking import (
     ray_hit,
     triangle_at,
 )
-from .boards import BoardContent, BoardRow, Curve, Plot, quarter_marks
+from .board_content import BoardContent, BoardRow, Curve, Plot, quarter_marks
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 SIDE = 600.0  # [pixels] of the screen

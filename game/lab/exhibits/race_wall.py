@@ -29,7 +29,7 @@ from ..physics.bullet_tests import (
     shoot_many,
     sphere,
 )
-from .boards import BoardContent, BoardRow, Caption, Plot, speed_plot
+from .board_content import BoardContent, BoardRow, Caption, Plot, speed_plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 REMOTE = 5  # our sweep, as another machine shows it

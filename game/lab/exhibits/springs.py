@@ -10,10 +10,9 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline, Shape
 from ...core.value_rules import Number
 from ...core.vec3 import Vector
-from ..physics.forces import ParticleForces
-from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
+from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, ParticleForces, fly
 from ..physics.motion_and_stability_formulas import damped_swing, energy_bounds, energy_factor, stable_below
-from .boards import METHOD_WORDS, BoardContent, BoardRow, Caption, Curve, Plot, decades_of, log_height, number, power_text
+from .board_content import METHOD_WORDS, BoardContent, BoardRow, Caption, Curve, Plot, decades_of, log_height, number, power_text
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 # The lanes: methods in the order of their places. The switch begins with one that is right and ends with the one that fails.

@@ -16,8 +16,8 @@ from ...core.elementary_functions import cos_sin, product
 from ...core.shapes import Colour, Faces, Lines, Polyline, Shape
 from ...core.vec3 import Vector, add, cross, length, scale, sub
 from ..physics import shapes
-from ..physics.moving_ellipsoid import ellipsoid_gap, obstacle
-from .boards import BoardContent, BoardRow, Caption, Curve, Plot
+from ..physics.ellipsoid_among_balls import ellipsoid_gap, obstacle
+from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
 from .court import BOX_TRIANGLES
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 

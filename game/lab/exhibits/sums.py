@@ -19,7 +19,7 @@ from ...core.shapes import Arrow, Balls, Boxes, Colour, Disc, Faces, Lines, Shap
 from ...core.vec3 import Vector, length, sub
 from ..physics import shapes
 from ..physics.forum_picking import area, clipped
-from .boards import BoardContent, BoardRow, Caption, Curve, Plot
+from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, dial, exhibit, switch
 
 PAIRS = ("wedges", "boxes", "stones", "ball and stone")

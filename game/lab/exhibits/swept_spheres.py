@@ -23,7 +23,7 @@ from ..physics.plane_and_sphere_sweeps import (
     spheres_report,
     sweep_spheres,
 )
-from .boards import BoardContent, BoardRow, Curve, Plot, number
+from .board_content import BoardContent, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 FIRST_RADIUS, SECOND_RADIUS = 0.4, 0.5  # [m]

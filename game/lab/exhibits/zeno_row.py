@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
 from ..physics.one_dimension import Bouncing, bounce, dropped, last_bounce
-from .boards import BoardContent, BoardRow, Caption, Curve, Plot
+from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 RESTITUTIONS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)

@@ -1,4 +1,4 @@
-"""Balls as rows of one dtype, solid spheres: rows at given positions or at random in a box, their overlaps, and their rules."""
+"""Balls as rows of one dtype, solid spheres: rows at given positions or at random in a box, their overlaps, rules and world."""
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
@@ -9,6 +9,8 @@ from numpy.typing import ArrayLike
 
 from ...core.input_errors import InputError, shown
 from ...core.vec3 import Vector, dot, vec
+from .ellipsoid_among_balls import Obstacle
+from .walls_of_turning_box import Box
 
 # position: [m], relative to the centre of their box, in the world's directions; velocity: [m/s]; spin: angular velocity [rad/s];
 # radius: [m]; mass: [kg]; kind: of the exhibit's own
@@ -38,6 +40,14 @@ def rules(gravity: Vector = (0.0, 0.0, 0.0), restitution: float = 1.0, friction:
     if not (isfinite(friction) and friction >= 0.0):
         raise InputError(f"friction must be zero or more, not {shown(friction)}")
     return BallRules(vec(gravity), float(restitution), float(friction))
+
+
+class BallWorld(NamedTuple):
+    """All that acts on the balls in a step."""
+
+    box: Box
+    rules: BallRules
+    obstacle: Obstacle  # NO_OBSTACLE if there is none
 
 
 def balls_at(

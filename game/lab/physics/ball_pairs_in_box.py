@@ -7,8 +7,8 @@ import numpy as np
 
 from ...core.jit import inlined, shared
 from ...core.vec3 import Vector, along, dot, get3, put3, scale, sub, vec
+from .ball_array import BallWorld
 from .cells import FLIGHT, INVERSE_MASS, MOST_CELLS, RADIUS, Q, U
-from .moving_ellipsoid import BallWorld
 from .walls_of_turning_box import to_box
 
 PAIRS_A_BALL = 24  # capacity. Smaller: displacements are shortened to have fewer pairs; larger: memory

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from . import event_driven, forum_ball_method, overlap_response, simultaneous_contacts
+from .ball_array import BallWorld
 from .ball_pairs_in_box import HeapScratch, heap_scratch
 from .event_driven import EVENTS, LOST, WORK, EventScratch, scratch_of
-from .moving_ellipsoid import BallWorld
 from .walls_of_turning_box import rest_of
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY, APART = range(5)

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...core.argument_checks import FARTHEST, array_of, float_rows, one_of
 from .convex_hull import Polyhedron, cross_products
-from .delaunay import enlargement
+from .outline_and_delaunay import enlargement
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

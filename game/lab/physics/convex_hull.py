@@ -12,7 +12,7 @@ import numpy as np
 
 from ...core.argument_checks import float_rows, vector
 from ...core.vec3 import cross, dot, sub
-from .delaunay import doubled_area, enlargement, integer_places, outline
+from .outline_and_delaunay import doubled_area, enlargement, integer_places, outline
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...core.jit import compiled, inlined, shared
 from ...core.vec3 import add, along, cross, dot, get3, put, scale, sub, vec
-from .ball_array import BallRules
+from .ball_array import BallRules, BallWorld
 from .cells import (
     FLIGHT,
     INVERSE_MASS,
@@ -29,8 +29,8 @@ from .cells import (
     time_in_cell,
 )
 from .contact_impulses import energy_lost, friction_impulse, kicked, normal_impulse, spin_change, surface_slip, unit_and_length
+from .ellipsoid_among_balls import ellipsoid_gap, meets_obstacle
 from .free_flight import change_velocity, land, meeting_time, position_at, take_off, velocity_at
-from .moving_ellipsoid import BallWorld, ellipsoid_gap, meets_obstacle
 from .walls_of_turning_box import Box, Flight, first_wall, wall_gap
 
 SIZE = 0  # the place of the number of entries in `counters`

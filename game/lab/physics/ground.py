@@ -18,7 +18,7 @@ from ...core.argument_checks import FARTHEST, array_of, float_rows, number, one_
 from ...core.input_errors import shown
 from ...core.jit import compiled, inlined
 from ...core.vec3 import Vector, dot
-from .delaunay import delaunay_triangles, doubled_area, enlargement, outline
+from .outline_and_delaunay import delaunay_triangles, doubled_area, enlargement, outline
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

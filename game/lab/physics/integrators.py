@@ -1,4 +1,4 @@
-"""Integrators: methods that advance a particle by one step of time.
+"""Integrators: methods that advance a particle by one step of time, by the forces on it: weight, spring, damping and drag.
 
 | method | step of length h | order |
 |---|---|---|
@@ -13,9 +13,6 @@
 
 Sources: Tang's lecture, particle physics (explicit Euler, Verlet); Hairer, Lubich, Wanner, Geometric Numerical Integration,
 chapter I.
-
-The energy after a bounce depends on the integrator and on the phase. The phase is the depth at which the first step into the
-floor would end without the floor's force. It is given as a fraction of the path of this step.
 """
 
 from math import isfinite
@@ -25,8 +22,7 @@ import numpy as np
 
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, inlined, shared
-from ...core.vec3 import Vector, add, along, length, put3, scale, sub, vec
-from .forces import ParticleForces, acceleration
+from ...core.vec3 import ZERO, Vector, add, along, length, put3, scale, sub, vec
 
 EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_CONSTANT, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA = range(8)
 METHODS = {
@@ -39,6 +35,24 @@ METHODS = {
     "implicit": IMPLICIT,
     "Runge-Kutta": RUNGE_KUTTA,
 }
+
+
+class ParticleForces(NamedTuple):
+    """The forces on a particle, divided by its mass."""
+
+    gravity: Vector = ZERO  # [m/s2]
+    stiffness: float = 0.0  # spring constant / mass [1/s2], for a spring of rest length 0 to `anchor` (3,) [m]
+    anchor: Vector = ZERO
+    damping: float = 0.0  # damping constant / mass [1/s]
+    drag: float = 0.0  # density x drag coefficient x frontal area / (2 mass) [1/m]
+
+
+@inlined
+def acceleration(forces: ParticleForces, position: Vector, velocity: Vector) -> Vector:
+    """Return the acceleration [m/s2] due to all forces, at a position [m] with a velocity [m/s]."""
+    pull = scale(sub(position, forces.anchor), -forces.stiffness)
+    braking = -forces.damping - forces.drag * length(velocity)
+    return along(add(forces.gravity, pull), velocity, braking)
 
 
 class Particle(NamedTuple):
@@ -130,41 +144,3 @@ def fly(method: int, forces: ParticleForces, particle: Particle, steps: np.ndarr
         put3(rows, k + 1, 0, particle.position)
         put3(rows, k + 1, 3, particle.velocity)
     return particle
-
-
-@inlined
-def floor_acceleration(stiffness: float, damping: float, height: float, speed: float) -> float:
-    """Return the floor's upward acceleration [m/s2], zero above it. stiffness, damping: over the ball's mass [1/s2], [1/s]"""
-    return -stiffness * height - damping * speed if height < 0.0 else 0.0
-
-
-@inlined
-def floor_step(method: int, springs: tuple[float, float], ball: tuple[float, float], h: float) -> tuple[float, float]:
-    """Return (height [m], upward speed [m/s]) after one step h [s] without gravity, semi-implicit unless EXPLICIT or IMPLICIT.
-
-    springs: (stiffness [1/s2], damping [1/s]). Verlet's heights are those of semi-implicit Euler.
-    """
-    (stiffness, damping), (height, speed) = springs, ball
-    if method == EXPLICIT:
-        return height + h * speed, speed + h * floor_acceleration(stiffness, damping, height, speed)
-    if method == IMPLICIT:
-        if height + h * speed < 0.0:  # the floor acts at the end of the step
-            speed = (speed - h * stiffness * height) / (1.0 + h * damping + h * h * stiffness)
-        return height + h * speed, speed
-    speed += h * floor_acceleration(stiffness, damping, height, speed)
-    return height + h * speed, speed
-
-
-@compiled
-def bounce_energy(method: int, step_angle: float, phase: float, most_steps: int) -> float:
-    """Return the ratio of energies after and before a bounce without gravity and damping; inf for a ball that stays.
-
-    phase: depth at which the first step into the floor would end without its force, 0..1 of its path; step_angle: [rad]
-    """
-    height, speed, h = 1.0 - phase, -1.0, 1.0  # lengths in paths of one step
-    springs = step_angle * step_angle, 0.0
-    for _ in range(most_steps):
-        height, speed = floor_step(method, springs, (height, speed), h)
-        if height >= 0.0 and speed > 0.0:
-            return speed * speed
-    return float("inf")

@@ -6,6 +6,10 @@ Or both are moved apart in four steps: the normal, along their centres; the dept
 impulse changes their velocities if they approach. This is purely geometric: nothing says when they met, and to be moved upwards
 is energy from nothing.
 With either, balls that are fast enough pass through each other.
+
+Also a ball on a floor that is a spring. The energy after a bounce depends on the integrator and on the phase. The phase is the
+depth at which the first step into the floor would end without the floor's force. It is given as a fraction of the path of this
+step.
 """
 
 from math import sqrt
@@ -14,10 +18,11 @@ import numpy as np
 
 from ...core.jit import compiled, inlined
 from ...core.vec3 import Vector, add, along, cross, dot, get3, put, put3, scale, sub
+from .ball_array import BallWorld
 from .cells import INVERSE_MASS, NO_BALL, RADIUS, Cells, Q, U, lay_out
 from .event_driven import EventScratch
 from .free_flight import take_off
-from .moving_ellipsoid import BallWorld
+from .integrators import EXPLICIT, IMPLICIT
 from .walls_of_turning_box import to_box
 
 MOVED_APART = (0.0, 0.0)  # instead of springs
@@ -121,3 +126,41 @@ def inside_walls(world: BallWorld, here: Vector, velocity: Vector, radius: float
             if approach > 0.0:
                 velocity = along(velocity, inwards, (1.0 + world.rules.restitution) * approach)
     return here, velocity
+
+
+@inlined
+def floor_acceleration(stiffness: float, damping: float, height: float, speed: float) -> float:
+    """Return the floor's upward acceleration [m/s2], zero above it. stiffness, damping: over the ball's mass [1/s2], [1/s]"""
+    return -stiffness * height - damping * speed if height < 0.0 else 0.0
+
+
+@inlined
+def floor_step(method: int, springs: tuple[float, float], ball: tuple[float, float], h: float) -> tuple[float, float]:
+    """Return (height [m], upward speed [m/s]) after one step h [s] without gravity, semi-implicit unless EXPLICIT or IMPLICIT.
+
+    springs: (stiffness [1/s2], damping [1/s]). Verlet's heights are those of semi-implicit Euler.
+    """
+    (stiffness, damping), (height, speed) = springs, ball
+    if method == EXPLICIT:
+        return height + h * speed, speed + h * floor_acceleration(stiffness, damping, height, speed)
+    if method == IMPLICIT:
+        if height + h * speed < 0.0:  # the floor acts at the end of the step
+            speed = (speed - h * stiffness * height) / (1.0 + h * damping + h * h * stiffness)
+        return height + h * speed, speed
+    speed += h * floor_acceleration(stiffness, damping, height, speed)
+    return height + h * speed, speed
+
+
+@compiled
+def bounce_energy(method: int, step_angle: float, phase: float, most_steps: int) -> float:
+    """Return the ratio of energies after and before a bounce without gravity and damping; inf for a ball that stays.
+
+    phase: depth at which the first step into the floor would end without its force, 0..1 of its path; step_angle: [rad]
+    """
+    height, speed, h = 1.0 - phase, -1.0, 1.0  # lengths in paths of one step
+    springs = step_angle * step_angle, 0.0
+    for _ in range(most_steps):
+        height, speed = floor_step(method, springs, (height, speed), h)
+        if height >= 0.0 and speed > 0.0:
+            return speed * speed
+    return float("inf")

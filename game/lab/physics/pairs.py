@@ -17,7 +17,7 @@ import numpy as np
 
 from ...collision.mesh.tree_splits import first_width
 from ...core.argument_checks import array_of, float_rows, instance, one_of
-from .box_pair_methods import HIGH, Counts, all_pairs, grid_pairs, scratch_for, sort_again, sort_pairs, sweep_pairs, tree_pairs
+from .broad_phase_methods import HIGH, Counts, all_pairs, grid_pairs, scratch_for, sort_again, sort_pairs, sweep_pairs, tree_pairs
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

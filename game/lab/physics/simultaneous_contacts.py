@@ -17,6 +17,7 @@ import numpy as np
 
 from ...core.jit import compiled, inlined, shared
 from ...core.vec3 import UP, Vector, along, dot, get3, put, put3, scale, sub, vec
+from .ball_array import BallWorld
 from .ball_pairs_in_box import (
     AHEAD,
     GAP,
@@ -39,7 +40,7 @@ from .ball_pairs_in_box import (
 )
 from .cells import INVERSE_MASS, RADIUS, Q, U
 from .contact_impulses import kicked
-from .moving_ellipsoid import BallWorld, Obstacle, ellipsoid_gap
+from .ellipsoid_among_balls import Obstacle, ellipsoid_gap
 from .walls_of_turning_box import Box, from_box, to_box
 
 ROUNDS = 4  # of impulses. Fewer: heaps sink slowly and shares stop them; more: milliseconds with 10 000 balls

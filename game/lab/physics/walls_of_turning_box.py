@@ -2,15 +2,19 @@
 
 Within a step the turn is a rational function of time, exact at both ends, with a nearly constant rate. A ball is inside if |axis
 . position| <= half side - radius for all three axes.
+
+A box with a hatch at -y turns about its y axis. So its end walls do not leave their planes. The walls push a player, and are the
+triangles that stop it.
 """
 
-from functools import lru_cache
-from math import isfinite, sqrt
+from functools import cache, lru_cache
+from math import copysign, hypot, isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
-from ...core.elementary_functions import atan2, cos_sin
+from ...collision import TriangleMesh
+from ...core.elementary_functions import atan2, cos, cos_sin, each, sin
 from ...core.input_errors import InputError, shown
 from ...core.jit import inlined, shared
 from ...core.vec3 import ZERO, Vector, add, along, cross, dot, scale, vec
@@ -208,3 +212,61 @@ def first_wall(box: Box, flight: Flight, now: float) -> tuple[float, int]:
             if time < first:
                 first, found = time, wall
     return first, found
+
+
+SIDE_AXES = (0, 2)  # of the box, with walls that leave their planes when the box turns
+GAP = 5e-5  # [m] from a pushed player to the wall, below the player's skin. Smaller: rounding; larger: a wall at rest pushes
+PLAYER_SUNK = 0.02  # [m] that a player inside may be in a wall. Smaller: rounding lets it out; larger: it holds a player under it
+RIM_SIDES = 48  # of the polygon around the hatch. Fewer: the rim has corners that are felt; more: more triangles
+
+
+def half_extent(radii: Vector, normal: Vector) -> float:
+    """Return the half extent [m] of an upright ellipsoid with these radii [m] along a unit vector."""
+    return sqrt(sum(radius * part * radius * part for radius, part in zip(radii, normal)))
+
+
+def is_inside(half: Vector, axes: Axes, place: Vector, radii: Vector) -> bool:
+    """True if a player is between the side walls of the box, up to PLAYER_SUNK, not wholly before or behind it."""
+    if abs(place[1]) >= half[1] + radii[1]:
+        return False
+    return all(abs(dot(axes[k], place)) <= half[k] - half_extent(radii, axes[k]) + PLAYER_SUNK for k in SIDE_AXES)
+
+
+def pushed_by_walls(half: Vector, axes: Axes, place: Vector, radii: Vector) -> Vector:
+    """Return the nearest centre [m] of the player in none of the side walls, which push it each along its own normal."""
+    for k in SIDE_AXES:
+        free = half[k] - half_extent(radii, axes[k]) - GAP
+        height = dot(axes[k], place)
+        if abs(height) > free:
+            place = along(place, axes[k], copysign(free, height) - height)
+    return place
+
+
+def side_walls(half: Vector, axes: Axes) -> np.ndarray:
+    """Return the corners (8, 3, 3) [m] of the triangles of the four side walls, whose fronts face inwards."""
+    rows, panels = np.array(axes) * np.array(half)[:, None], []
+    for across, beside in ((rows[0], rows[2]), (rows[2], -rows[0])):
+        for sign in (1.0, -1.0):
+            middle, aside = sign * across, sign * beside
+            low, high = middle - aside, middle + aside
+            panels.append([low - rows[1], low + rows[1], high + rows[1], high - rows[1]])
+    corners = np.array(panels)
+    return corners[:, [[0, 2, 1], [0, 3, 2]]].reshape(-1, 3, 3)
+
+
+@cache
+def end_walls(half: Vector, hatch: float) -> np.ndarray:
+    """Return the corners (n, 3, 3) [m] of both end walls, wide enough at any angle. hatch: radius of the opening at -y [m]"""
+    angles = np.linspace(0.0, 2.0 * np.pi, RIM_SIDES + 1)
+    ring = np.column_stack([each(cos, angles), np.zeros(RIM_SIDES + 1), each(sin, angles)])
+    front, back = (0.0, -half[1], 0.0), (0.0, half[1], 0.0)
+    outer = ring * (hypot(half[0], half[2]) / cos(np.pi / RIM_SIDES))
+    a, b, c, d = hatch * ring[:-1] + front, hatch * ring[1:] + front, outer[1:] + front, outer[:-1] + front
+    disc = [np.broadcast_to(back, (RIM_SIDES, 3)), outer[:-1] + back, outer[1:] + back]
+    return np.concatenate([np.stack(three, axis=1) for three in ((a, b, c), (a, c, d), disc)])
+
+
+@cache
+def end_walls_mesh(half: Vector, hatch: float) -> TriangleMesh:
+    corners = end_walls(half, hatch).reshape(-1, 3)
+    return TriangleMesh(corners, np.arange(len(corners)).reshape(-1, 3))

@@ -5,7 +5,7 @@ from math import dist
 import numpy as np
 
 from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, overlap
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import RulesName, measure
 
 ELLIPSOID = Ellipsoid((0.4, 0.4, 0.9))

@@ -9,9 +9,9 @@ from ...collision import Iteration
 from ...core.value_rules import OneOf, Yes
 from ...simulation import PlayerParams
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.level_section import cut_of, draw_body, draw_level, surfaces_of
 from ..tools.motion_and_contacts import contact_of
-from ..tools.pages import Run
 from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, XY, SvgSheet
 from ..tools.tick_paths import OFF_CENTRE, PathView

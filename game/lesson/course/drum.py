@@ -11,14 +11,14 @@ from ...core.vec3 import cross, dot
 from ...lab import pairs
 from ...lab.exhibits.ball_room import GRAVITY, BallRoom, forum_reach, forum_tally
 from ...lab.physics import event_driven
-from ...lab.physics.ball_array import deepest_overlap, energy, near_pairs, rules
+from ...lab.physics.ball_array import BallWorld, deepest_overlap, energy, near_pairs, rules
+from ...lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from ...lab.physics.event_driven import EventScratch, scratch_of
 from ...lab.physics.forum_ball_method import UNITS
-from ...lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ...lab.physics.walls_of_turning_box import AXIS, axes_at, box
 from ..tools.exhibit_measures import board, bodies_of, exhibit_at, figures_of
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, diagram
 

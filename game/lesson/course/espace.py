@@ -9,8 +9,8 @@ from ...collision import Ellipsoid
 from ...collision.ellipsoid_and_espace import to_espace
 from ...core.value_rules import OneOf, Point, Size3
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import contact_of
-from ..tools.pages import Run
 from ..tools.registry import Axis, Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, SvgSheet
 from ..tools.sweep_and_slide_sections import ellipse_cut

@@ -10,8 +10,8 @@ from ...core.value_rules import Number, OneOf, Yes
 from ...core.vec3 import VectorLike
 from ...explain.triangle_test_replay import TrianglePart, TriangleTest, VelocitySweep
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import contact_of, touched_test
-from ..tools.pages import Run
 from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, DEPTH, FAINT, INK, PLANE, SOLID, T0, T1, XY, SvgSheet
 

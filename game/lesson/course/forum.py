@@ -16,7 +16,7 @@ from ...explain import palette
 from ...lab import forum_collision
 from ...lab.forum_collision import AS_PRINTED, EDGE, REPAIRED, Call, ForumWorld, Repairs
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import COLOURS, Run
+from ..tools.lesson_records import COLOURS, Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, diagram, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut

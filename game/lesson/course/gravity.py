@@ -5,8 +5,8 @@ import numpy as np
 from ...collision import Pass
 from ...explain import palette
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import Height, contact_of, ticks_to_height
-from ..tools.pages import Run
 from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut

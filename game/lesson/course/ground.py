@@ -18,7 +18,7 @@ from ...lab.physics.ground import (
 )
 from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import COLOURS, Run
+from ..tools.lesson_records import COLOURS, Run
 from ..tools.registry import Index, Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
 

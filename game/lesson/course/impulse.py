@@ -16,7 +16,7 @@ from ...lab.physics.one_dimension import advance, blocks, last_bounce, solve_at_
 from ...lab.physics.plane_and_sphere_sweeps import sweep_spheres
 from ..tools.exhibit_measures import exhibit_at, figures_of
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, SvgSheet, hex_of
 

@@ -8,7 +8,7 @@ import numpy as np
 from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide
 from ...core.value_rules import Number, Whole
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import RulesName, drawing, measure
 from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SvgSheet
 

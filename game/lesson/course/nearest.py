@@ -10,8 +10,8 @@ from ...explain import palette
 from ...explain.triangle_test_replay import triangles_of
 from ...simulation import TickRecord
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import alone, contact_of
-from ..tools.pages import Run
 from ..tools.registry import Axis, Index, Tick, drawing, measure
 from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, WIDTH, SvgSheet, hex_of
 from ..tools.tick_paths import PathView

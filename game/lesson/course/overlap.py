@@ -29,7 +29,7 @@ from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ...lab.physics.bullet_tests import BISECT, LOOK, SWEEP, lane, missed_at_sphere, plate, shoot
 from ..tools.exhibit_measures import board, exhibit_at, state_of
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, XY, SvgSheet, diagram, hex_of
 

@@ -10,12 +10,11 @@ from ...lab.exhibits.billiards import GRAVITY
 from ...lab.exhibits.exhibit import IncidentKind
 from ...lab.exhibits.springs import NAMES
 from ...lab.physics import motion_and_stability_formulas as formulas
-from ...lab.physics.forces import ParticleForces
-from ...lab.physics.integrators import RUNGE_KUTTA, fly, particle_at
+from ...lab.physics.integrators import RUNGE_KUTTA, ParticleForces, fly, particle_at
 from ...lab.physics.motion_and_stability_formulas import sliding_distance, terminal_speed
 from ..tools.exhibit_measures import LANE_COLOURS, exhibit_at, number_in, state_of
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Index, Seconds, Tick, drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet, diagram
 

@@ -10,7 +10,7 @@ from ...lab.exhibits.pointing import FOOT, SIDE, counted_disagreement
 from ...lab.physics import forum_picking
 from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
 

@@ -9,8 +9,8 @@ from ...collision.entry_points import find_penetrations
 from ...collision.public_api import nearby_for
 from ...core.vec3 import Vector, VectorLike
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.level_section import NEAR, walls_near, within
-from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, WIDTH, XY, SvgSheet
 from ..tools.tick_paths import MILLIMETRES, SHORTEST, PathView

@@ -14,7 +14,7 @@ from ...lab.exhibits.penalty_floor import LANES, NAMES, BouncingBall
 from ...lab.physics.motion_and_stability_formulas import energy_factor
 from ..tools.exhibit_measures import board, bodies_of, readout
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
 

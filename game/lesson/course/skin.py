@@ -9,8 +9,8 @@ from ...collision import sweep
 from ...core.value_rules import OneOf, Whole
 from ...explain.triangle_test_replay import sweep_of
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import alone, contact_of, contacts, sweeps_of
-from ..tools.pages import Run
 from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, XY, SvgSheet
 from ..tools.sweep_and_slide_sections import cut_basis

@@ -8,8 +8,8 @@ import numpy as np
 from ...core.value_rules import Number
 from ...core.vec3 import VectorLike
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import contact_of
-from ..tools.pages import Run
 from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, XY, SvgSheet
 

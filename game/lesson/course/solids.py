@@ -28,7 +28,7 @@ from ...lab.physics.forum_picking import clipped
 from ...lab.physics.shapes import Polyhedron
 from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Axis, Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
 

@@ -35,7 +35,7 @@ from ...lab.physics.plane_and_sphere_sweeps import (
 )
 from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Axis, Tick, drawing, measure
 from ..tools.svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, hex_of
 

@@ -10,13 +10,13 @@ from ...collision.public_api import nearby_for
 from ...core.value_rules import OneOf
 from ...core.vec3 import Vector
 from ...explain import palette
-from ...player.edges_of_ground import CLEAR
 from ...player.player_params import TREAD, params_row
+from ...player.treads_and_edges import CLEAR
 from ...simulation import TickRecord
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.level_section import clipped, cut_of, draw_body, draw_ground, draw_level, draw_outline
 from ..tools.motion_and_contacts import contact_of, sweeps_of
-from ..tools.pages import Run
 from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet, hex_of
 from ..tools.tick_paths import OFF_CENTRE, PathView

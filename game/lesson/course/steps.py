@@ -10,11 +10,10 @@ from ...lab.exhibits.cannon import GRAVITY
 from ...lab.exhibits.cannon import METHODS as CANNON_METHODS
 from ...lab.exhibits.cannon import NAMES as METHOD_NAMES
 from ...lab.exhibits.springs import NAMES
-from ...lab.physics.forces import ParticleForces
-from ...lab.physics.integrators import METHODS, VERLET, fly, particle_at
+from ...lab.physics.integrators import METHODS, VERLET, ParticleForces, fly, particle_at
 from ..tools.exhibit_measures import LANE_COLOURS, board, exhibit_at, state_of
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Index, Seconds, Tick, drawing, measure
 from ..tools.svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet, diagram, hex_of
 

@@ -10,8 +10,8 @@ from ...core.vec3 import cross
 from ...explain import palette
 from ...explain.triangle_test_replay import TriangleTest, inspection_of, triangles_of
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import contact_of, contacts, sweeps_of, touched_test
-from ..tools.pages import Run
 from ..tools.registry import Axis, Index, PassName, Tick, Twin, drawing, measure, names_of
 from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut

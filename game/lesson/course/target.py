@@ -10,7 +10,7 @@ from ...lab.exhibits.cannon import FLOWN, GRAVITY
 from ...lab.physics.targeting import Aim, aim, farthest
 from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, XY, SvgSheet, hex_of
 

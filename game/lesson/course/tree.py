@@ -11,7 +11,7 @@ from ...collision.mesh.tree_splits import LEAF
 from ...core.value_rules import ListOf, OneOf
 from ...explain.triangle_test_replay import triangles_of
 from ..tools.latex_to_svg import Svg
-from ..tools.pages import Run
+from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
 from ..tools.sweep_and_slide_sections import ellipse_cut

@@ -10,9 +10,9 @@ from ...collision import Pass
 from ...collision.plane_set import INTO_PLANE
 from ...core.value_rules import Number
 from ..tools.latex_to_svg import Svg
+from ..tools.lesson_records import Run
 from ..tools.level_section import NEAR, walls_near, within
 from ..tools.motion_and_contacts import sweeps_of
-from ..tools.pages import Run
 from ..tools.registry import PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, XY, SvgSheet
 from ..tools.tick_paths import MILLIMETRES, PathView, places_of

@@ -1,6 +1,6 @@
 """Tools of the lessons' drawings and measures, and the drawings and measures that two or more lessons share.
 
-pages                     the records of lessons: pages, headings of sources, claims, questions, tasks, marks in the scene, runs
+lesson_records            the records of lessons: pages, headings of sources, claims, questions, tasks, marks in the scene, runs
 registry                  the registries of drawings and measures, and the types of the keys that they share
 latex_to_svg              LaTeX formulas as SVG pictures
 svg_canvas                an SVG picture to draw on: lines, arrows, bodies and letters, the axes of a diagram, bars

@@ -10,7 +10,7 @@ from ...core.value_rules import Text
 from ...lab.exhibits.exhibit import Exhibit, ExhibitState
 from ...lab.exhibits.springs import COLOURS, NAMES
 from ...simulation import TickRecord
-from .pages import Run
+from .lesson_records import Run
 from .registry import Tick, measure
 from .svg_canvas import hex_of
 

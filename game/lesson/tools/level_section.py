@@ -7,7 +7,7 @@ import numpy as np
 from ...core.vec3 import VectorLike
 from ...simulation import Ground, TickRecord
 from .latex_to_svg import Svg
-from .pages import Run
+from .lesson_records import Run
 from .registry import Tick, drawing
 from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, XY, Area, SvgSheet
 from .sweep_and_slide_sections import ellipse_cut

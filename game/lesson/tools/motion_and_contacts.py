@@ -9,7 +9,7 @@ from ...collision import Iteration, Pass, TriangleMesh
 from ...core.value_rules import Number, OneOf, Yes
 from ...explain.triangle_test_replay import TriangleTest, inspection_of
 from ...simulation import Ground
-from .pages import Run
+from .lesson_records import Run
 from .registry import Axis, Index, PassName, Tick, Twin, measure, names_of
 
 SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next", "growth"))]

@@ -16,7 +16,7 @@ from ...core.vec3 import VectorLike
 from ...explain import palette
 from ...explain.describe_trace import OUTCOME_WORDS
 from .latex_to_svg import Svg, label
-from .pages import Run
+from .lesson_records import Run
 from .registry import Index, PassName, Tick, drawing, names_of
 
 WIDTH, HEIGHT = 400, 230  # [pixels at 100 %]: as wide as the text beside it. Higher: text and drawing do not fit on one page

@@ -12,8 +12,8 @@ import numpy as np
 from ...core.value_rules import ListOf, Number, OneOf, Whole, Yes
 from ...core.vec3 import VectorLike
 from .latex_to_svg import Svg
+from .lesson_records import Run
 from .motion_and_contacts import contact_of, touched_test
-from .pages import Run
 from .registry import Index, PassName, Tick, drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet
 

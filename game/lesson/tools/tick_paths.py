@@ -12,7 +12,7 @@ from ...core.vec3 import Vector, VectorLike
 from ...explain import palette
 from ...explain.triangle_test_replay import triangles_of
 from .latex_to_svg import Svg
-from .pages import Run
+from .lesson_records import Run
 from .registry import Tick, drawing
 from .svg_canvas import BODY, CONTACT, FAINT, INK, SOLID, T1, XY, SvgSheet, hex_of
 from .sweep_and_slide_sections import ellipse_cut

@@ -16,7 +16,7 @@ from ...core.input_errors import InputError
 from ...core.value_rules import OneOf, from_hex
 from ...core.vec3 import ZERO, Vector, VectorLike, along
 from .exhibit_place import ExhibitPlace
-from .mesh_file_look import MeshLook, SurfaceFinish
+from .mesh_pictures_and_colours import MeshLook, SurfaceFinish
 from .mover import Mover
 from .volume import Down, MagicWall, Volume
 

@@ -15,7 +15,7 @@ from ...core.input_errors import InputError
 from ...core.jit import called_often, inlined, result_maker, shared
 from ...core.value_rules import ImpossibleShape
 from ...core.vec3 import Vector, add, get3
-from .mesh_file_look import MeshLook
+from .mesh_pictures_and_colours import MeshLook
 
 LOOP, PING_PONG, ONCE = MODES = ("loop", "ping-pong", "once")
 LINEAR, SMOOTH = EASES = ("linear", "smooth")

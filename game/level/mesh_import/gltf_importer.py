@@ -20,7 +20,7 @@ from ...core.elementary_functions import product
 from ...core.input_errors import InputError, brief, cut, shown
 from ...core.safe_files import file_bytes
 from ..contents.limits import MOST_NODES, MOST_TRIANGLES, MOST_VERTICES, require
-from ..contents.mesh_file_look import MeshLook
+from ..contents.mesh_pictures_and_colours import MeshLook
 from .files_beside import TooManyBytes
 from .gltf_document import MESHOPT, GltfDocument, Table, custom_properties, extension_of, numbers_in, table_in, whole, wholes
 from .gltf_primitives import MeshReader, Primitive

@@ -13,7 +13,7 @@ import numpy as np
 from ...core.elementary_functions import cos, sin
 from ...core.input_errors import InputError
 from ..contents.level import PALETTE, PATTERNS
-from ..contents.mesh_file_look import Picture, SurfaceFinish
+from ..contents.mesh_pictures_and_colours import Picture, SurfaceFinish
 from .files_beside import TooManyBytes, named_file
 from .gltf_document import GltfDocument, Table, custom_properties, extension_of, numbers_in, table_in, whole
 from .model import emitting, kind_of_name

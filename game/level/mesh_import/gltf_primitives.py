@@ -9,7 +9,7 @@ import numpy as np
 
 from ..contents.level import PALETTE
 from ..contents.limits import MOST_TRIANGLES, MOST_VERTICES, require
-from ..contents.mesh_file_look import MeshLook, SurfaceFinish
+from ..contents.mesh_pictures_and_colours import MeshLook, SurfaceFinish
 from ..contents.polygon_triangulation import unfanned, unstripped
 from .gltf_document import GltfDocument, Table, extension_of, listed, numbers_in, table_in, whole
 from .gltf_materials import GltfMaterial, MaterialReader

@@ -12,7 +12,7 @@ from ...core.elementary_functions import atan2, cos_sin, product
 from ...core.input_errors import shown
 from ..contents.level import PALETTE, Material
 from ..contents.limits import FARTHEST
-from ..contents.mesh_file_look import BLACK, MeshLook, Picture, SurfaceFinish, joined_looks
+from ..contents.mesh_pictures_and_colours import BLACK, MeshLook, Picture, SurfaceFinish, joined_looks
 
 Colour = tuple[float, float, float]  # red, green, blue as displayed (sRGB), each 0..1
 

@@ -17,7 +17,7 @@ from ...core.input_errors import InputError, brief, shown
 from ...core.safe_files import MOST_WORDS, as_utf8, file_bytes
 from ..contents.level import PALETTE
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
-from ..contents.mesh_file_look import MeshLook, Picture, SurfaceFinish, joined_looks, linear_colour
+from ..contents.mesh_pictures_and_colours import MeshLook, Picture, SurfaceFinish, joined_looks, linear_colour
 from ..contents.polygon_triangulation import face_triangles
 from .files_beside import ByteBudget, FilesBeside, TooManyBytes
 from .model import Colour, Model, Paint, display_colour, emitting, kind_of_name, lit_colours, require_near, rounded

@@ -14,7 +14,7 @@ import numpy as np
 from ...core.input_errors import InputError, brief, shown
 from ...core.safe_files import as_utf8, file_bytes
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
-from ..contents.mesh_file_look import MeshLook, SurfaceFinish, linear_colour
+from ..contents.mesh_pictures_and_colours import MeshLook, SurfaceFinish, linear_colour
 from ..contents.polygon_triangulation import face_triangles
 from .model import Model, Paint, rounded
 

@@ -14,7 +14,7 @@ import numpy as np
 from ...core.input_errors import InputError, cut
 from ...core.safe_files import as_utf8, encoding_of, file_bytes, require_regular
 from ..contents.limits import CHILD_BYTES, CHILD_CLOCK, CHILD_SECONDS, MOST_TRIANGLES, MOST_VERTICES, require
-from ..contents.mesh_file_look import SurfaceFinish, linear_colour
+from ..contents.mesh_pictures_and_colours import SurfaceFinish, linear_colour
 from . import native_worker
 from .gltf_document import GltfDocument, extension_of, listed, whole
 from .model import Model, Paint, display_colour, emitting, lit_colours, rounded

@@ -16,7 +16,7 @@ import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..contents.shape import PartShape
+from ..contents.part_shape import PartShape
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Annotated
 from ...core.elementary_functions import cos, sin
 from ...core.value_rules import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
 from ..contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
-from ..contents.shape import Face, PartShape, Point3, box, circle, from_faces, loft
+from ..contents.part_shape import Face, PartShape, Point3, box, circle, from_faces, loft
 from . import part
 
 Sides = Annotated[int, Whole(3, 64)]

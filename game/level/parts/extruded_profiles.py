@@ -6,7 +6,7 @@ from typing import Annotated
 from ...core.elementary_functions import cos, sin, tan
 from ...core.value_rules import Count, Height, ImpossibleShape, Length, Number, Slope, Whole
 from ..contents.limits import MOST_CORNERS, require
-from ..contents.shape import Face, PartShape, Point2, Point3, box, extrusion, from_faces, join, loft
+from ..contents.part_shape import Face, PartShape, Point2, Point3, box, extrusion, from_faces, join, loft
 from . import part
 
 Segments = Annotated[int, Whole(2, 200)]

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.input_errors import InputError
 from ...core.value_rules import ImpossibleShape, Number, OneOf, Text, nearest
-from ..contents.shape import PartShape
+from ..contents.part_shape import PartShape
 from ..mesh_import.mesh_file import A_UNIT, AXES, existing, format_of, load_model
 from ..mesh_import.model import Model, object_part, surfaces_of
 from ..mesh_import.object_roles import TrianglesByRole, sorted_triangles

@@ -4,7 +4,7 @@ import math
 from typing import Annotated
 
 from ...core.value_rules import NOTHING, Count, Height, ImpossibleShape, Length, Number, OneOf
-from ..contents.shape import Face, PartShape, Point2, Point3, box, circle, extrusion, from_faces, join, loft
+from ..contents.part_shape import Face, PartShape, Point2, Point3, box, circle, extrusion, from_faces, join, loft
 from . import part
 from .boxes_pillars_and_discs import at, ring_quad
 

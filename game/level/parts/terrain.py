@@ -10,7 +10,7 @@ import numpy as np
 from ...core.elementary_functions import cos, each, tan
 from ...core.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Size2, TableOf, Values, Whole
 from ..contents.limits import MOST_NUMBERS, MOST_TRIANGLES, require
-from ..contents.shape import Face, PartShape, from_faces, vector_of
+from ..contents.part_shape import Face, PartShape, from_faces, vector_of
 from . import part
 
 

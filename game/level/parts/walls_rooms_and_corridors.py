@@ -12,7 +12,7 @@ from typing import Annotated
 from ...core.elementary_functions import cos, sin
 from ...core.value_rules import Height, ImpossibleShape, Length, ListOf, Offset, Path2, Size2, TableOf, Whole, Yes
 from ..contents.limits import MOST_CELLS, MOST_SOLIDS, MOST_TRIANGLES, require
-from ..contents.shape import Face, PartShape, Point2, Point3, box, from_faces, join
+from ..contents.part_shape import Face, PartShape, Point2, Point3, box, from_faces, join
 from . import part
 from .stairs import short
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from .exposure import tone_map
 from .facet_refinement import Edges, Facets, between, cut_edges, split_edges, unit
-from .ray_traced_light import LIT, SHADED
-from .shadow_border_refinement import NUDGE, PULL, are_hidden, inward, mean_direction
-from .sun_and_sky_light import LevelLight, Share, tone_map
+from .level_light import LevelLight, Share
+from .shadow_border_refinement import LIT, NUDGE, PULL, SHADED, are_hidden, ends_of_field, inward, mean_direction
 
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: smoother corners, more triangles
 TOLERANCE = 0.07  # brightness: how far an edge's middle may be from the mean of its ends. Smaller: smoother, more triangles
@@ -97,7 +97,7 @@ class LitFacets:
         points = self.facets.positions[ends] + PULL * inward(self.facets, edges, seen)[crossed, None] + NUDGE
         turned = inside[ends[:, 1]]
         points = np.where(turned[:, None, None], points[:, ::-1], points)
-        border = self._source.borders(field, points[:, 0], points[:, 1], unit(self.facets.normals[ends].sum(axis=1)))
+        border = ends_of_field(self._source, field, points[:, 0], points[:, 1], unit(self.facets.normals[ends].sum(axis=1)))
         return np.where(turned, 1.0 - border, border)
 
     def visible_triangles(self) -> np.ndarray:

@@ -2,33 +2,18 @@
 
 `surfaces` and `lights` are those of the level. Radiance is linear and relative. At radiance 1 a surface has the colour of its
 material. Without numba a point takes about a hundredth of a second, so LevelLight then casts no rays.
-A visible part of a triangle can be smaller than any distance between tested points. So the test also looks for surfaces of solids
-that cross the triangle. Without such a surface, all parts of the triangle are hidden or none is.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.mesh.bvh import (
-    BRANCHES,
-    boxes_overlap,
-    cast_ray,
-    first_leaf,
-    next_node,
-    ray_enters_box,
-    ray_hits_triangle,
-    safe_inverse,
-)
+from ...collision.mesh.bvh import BRANCHES, cast_ray, first_leaf, next_node, ray_enters_box, ray_hits_triangle, safe_inverse
 from ...core.jit import compiled, inlined
-from ...core.vec3 import Vector, add, along, cross, dot, get3, normalise, scale, sub
+from ...core.vec3 import Vector, add, along, cross, dot, normalise, scale
 
 LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light leaks under thin boxes
 RIM = 9  # outermost samples of the sun, which decide alone if they agree. Fewer: steps in soft shadows
-LEANING = 0.4  # slope of two of the rays that test if a point is buried. 0: a thin gap decides; 1: the rays leave thin walls
-HALVINGS = 9  # bisection steps of an edge that a border crosses: 2 m become 4 mm. Fewer: shadow edges zigzag; more: slower
-# Fields, which are regions on the surfaces: outside of solids; in full sun; without sun; the centre of the sun is visible
-VISIBLE, LIT, SHADED, CENTRE_LIT = range(4)
 FAR = 1e4  # [m] length of a ray
 NEAR_HALF = 0.35  # [m] a surface this near reflects half its light, since the corner shades it, too. 0: flat corners
 
@@ -176,109 +161,3 @@ def light_points(surfaces: Surfaces, lights: Lights, points: np.ndarray, normals
         out[i, 0], out[i, 1], out[i, 2] = light
         out[i, 3] = sun_visibility(surfaces, lights, start) if dot(normal, lights.sun) > 0.0 else 0.0
         out[i, 4] = inside / lights.sky_samples.shape[0]
-
-
-@inlined
-def is_inside(surfaces: Surfaces, start: Vector, normal: Vector) -> bool:
-    """True if at least two of three rays from `start` [m], slightly above a surface, hit a closed solid from its inside."""
-    first, _ = tangents(normal)
-    hits = 0
-    for k in range(3):
-        direction = normalise(along(normal, first, LEANING * (k - 1)))
-        _, number = cast_ray(surfaces.nodes, surfaces.corners, start, direction, FAR)
-        if number >= 0 and surfaces.solid[number] and dot(row(surfaces.faces, number), direction) > 0.0:
-            hits += 1
-    return hits >= 2
-
-
-@inlined
-def in_field(surfaces: Surfaces, lights: Lights, field: int, point: Vector, normal: Vector) -> bool:
-    """True if a surface point [m] is in a field: VISIBLE (outside of solids), LIT, SHADED, or CENTRE_LIT (sun's centre seen)."""
-    start = along(point, normal, LIFT)
-    if field == VISIBLE:
-        return not is_inside(surfaces, start, normal)
-    if dot(normal, lights.sun) <= 0.0:
-        return field == SHADED
-    if field == CENTRE_LIT:
-        return not is_blocked(surfaces, start, lights.sun, FAR)
-    samples = lights.sun_samples.shape[0]
-    for k in range(samples - 1, max(samples - 1 - RIM, -1), -1):
-        if is_blocked(surfaces, start, row(lights.sun_samples, k), FAR) == (field == LIT):
-            return False
-    return True
-
-
-@compiled
-def points_in_field(
-    surfaces: Surfaces, lights: Lights, field: int, points: np.ndarray, normals: np.ndarray, out: np.ndarray
-) -> None:
-    for i in range(points.shape[0]):
-        out[i] = in_field(surfaces, lights, field, row(points, i), row(normals, i))
-
-
-@compiled
-def borders_of_field(
-    surfaces: Surfaces, lights: Lights, field: int, inner: np.ndarray, outer: np.ndarray, normals: np.ndarray, out: np.ndarray
-) -> None:
-    """Write to `out` (n,) the fraction of each of n segments, from its inner end, at which a field ends.
-
-    inner, outer: (n, 3) [m] ends inside and outside the field; normals: (n, 3) of the surfaces that the segments lie on
-    """
-    for i in range(inner.shape[0]):
-        start, displacement = row(inner, i), sub(row(outer, i), row(inner, i))
-        low, high = 0.0, 1.0
-        for _ in range(HALVINGS):
-            middle = 0.5 * (low + high)
-            if in_field(surfaces, lights, field, along(start, displacement, middle), row(normals, i)):
-                low = middle
-            else:
-                high = middle
-        out[i] = low
-
-
-WEIGHTS = (0.43, 0.31, 0.26)  # of the corners in the tested point. Equal weights: rays often run exactly in planes of surfaces
-
-
-@inlined
-def has_edge_through(corners: np.ndarray, triangle: int, others: np.ndarray, other: int) -> bool:
-    """True if an edge of row `triangle` of `corners` (t, 9) crosses row `other` of `others` (n, 9) [m]."""
-    for k in range(3):
-        start = get3(corners, triangle, 3 * k)
-        if ray_hits_triangle(others, other, start, sub(get3(corners, triangle, 3 * ((k + 1) % 3)), start)) <= 1.0:
-            return True
-    return False
-
-
-@inlined
-def is_crossed(surfaces: Surfaces, corners: np.ndarray, triangle: int) -> bool:
-    """True if the surface of a closed solid crosses row `triangle` of `corners` (t, 9) [m]."""
-    a, b, c = get3(corners, triangle, 0), get3(corners, triangle, 3), get3(corners, triangle, 6)
-    low = min(a[0], b[0], c[0]), min(a[1], b[1], c[1]), min(a[2], b[2], c[2])
-    high = max(a[0], b[0], c[0]), max(a[1], b[1], c[1]), max(a[2], b[2], c[2])
-    node, leaves = 0, first_leaf(surfaces.nodes, surfaces.corners)
-    while True:
-        is_met = boxes_overlap(surfaces.nodes, node, low, high)
-        if is_met and node >= leaves:
-            first = (node - leaves) * BRANCHES
-            for other in range(first, min(first + BRANCHES, surfaces.corners.shape[0])):
-                if surfaces.solid[other] and (
-                    has_edge_through(corners, triangle, surfaces.corners, other)
-                    or has_edge_through(surfaces.corners, other, corners, triangle)
-                ):
-                    return True
-        node = next_node(node, is_met, leaves)
-        if node == 0:
-            return False
-
-
-@compiled
-def triangles_seen(surfaces: Surfaces, lights: Lights, corners: np.ndarray, normals: np.ndarray, out: np.ndarray) -> None:
-    """Write False to `out` (n,) for triangles that are hidden completely on the side of the normals (n, 3).
-
-    corners: (n, 9) of the triangles [m], slightly above the surface and slightly inside its border; lights: not used
-    """
-    for i in range(corners.shape[0]):
-        point = scale(get3(corners, i, 0), WEIGHTS[0])
-        point = along(point, get3(corners, i, 3), WEIGHTS[1])
-        point = along(point, get3(corners, i, 6), WEIGHTS[2])
-        out[i] = not is_inside(surfaces, point, get3(normals, i, 0)) or is_crossed(surfaces, corners, i)

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from ...level import Material
-from ...level.contents.mesh_file_look import Picture
+from ...level.contents.mesh_pictures_and_colours import Picture
 
 MOST_SIDE = {"tiny": 1024, "gl": 2048, "llvmpipe": 1024}  # [pixels]. More: memory, and the software renderer misses its cache
 MOST_PIXELS = 12_000_000  # of all pictures of a level. Fewer: many pictures get blurred; more: 50 MB for each 12 million

@@ -10,7 +10,7 @@ from game.app.menu.main_pages import COLUMNS, LevelEntry, lesson_entries, lesson
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_of
 from game.lesson import lesson_names, load_lesson
-from game.lesson.library import LESSONS
+from game.lesson.library_and_page_runs import LESSONS
 from game.level import level_names, load_level
 from game.panels.canvas import Canvas, set_text_size
 from game.simulation.race_clock_and_medals import finish_of

@@ -8,7 +8,7 @@ from game.app.menu.main_pages import LAB, LESSONS_TITLE, lesson_entries, open_le
 from game.app.menu.menu_model import Menu
 from game.app.menu.menu_panel import wrap_text
 from game.app.session.saved_progress import UserProgress
-from game.panels.side_panel import NO_BREAK
+from game.panels.text_column_layout import NO_BREAK
 
 PAPER = [entry for entry in lesson_entries() if not entry.is_lab]
 IN_LAB = [entry for entry in lesson_entries() if entry.is_lab]

@@ -19,16 +19,16 @@ from game.app.teaching.teaching_views import SpaceChoice, TickViews, TwinManager
 from game.app.teaching.tick_inspector import TickInspector
 from game.collision import Rules
 from game.core.shapes import Label, Point, Polyline
+from game.explain.minkowski import MinkowskiView
 from game.explain.rule_explanations import preset_name
 from game.explain.tick_overlay import Switches
 from game.lab import Action
 from game.lesson import lesson_names, level_of, load_lesson
-from game.lesson.tools.pages import AT_ONCE, SLOWDOWNS
+from game.lesson.tools.lesson_records import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.level.contents.volume import Finish, Volume
 from game.panels.lesson_panel import NO_ANSWER, lesson_sheet
 from game.panels.side_panel_content import TWINS_TITLE
-from game.pictures.photographer import MinkowskiView
 from game.scene.framing import Screen
 from game.simulation import Intent, Simulation
 from tests.lesson_pages import lesson_of, lesson_table, page_tables

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.collision import Ellipsoid, Trace, collide_and_slide, sweep
-from game.collision.mesh.bvh import has_area
+from game.collision.mesh.bvh import BOX_MARGIN, FLATTEST, first_leaf, has_area
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -73,3 +73,32 @@ def test_far_from_the_origin(seed):
     position = tuple((np.array(position) + away).tolist())
     hit = sweep(mesh, body, position, displacement)
     assert (hit.fraction if hit else None) == one_by_one(divided(triangles), body, position, displacement)
+
+
+@pytest.mark.parametrize("count", [1, 5, 70, 333])
+def test_a_box_is_as_small_as_what_it_contains(count):
+    """A larger one would find the same, later. Leaves behind the last triangle have the empty box."""
+    mesh = mesh_of(KINDS["soup"](np.random.default_rng(count), count))
+    nodes, corners = mesh.nodes, mesh.corners.reshape(-1, 3, 3)
+    for node in range(first_leaf(nodes, mesh.corners), len(nodes)):
+        own = corners[4 * (node - first_leaf(nodes, mesh.corners)) :][:4].reshape(-1, 3)
+        low, high = nodes[node, :3], nodes[node, 3:]
+        if len(own):
+            room = 1.1 * BOX_MARGIN * np.abs(own).max()
+            assert (own.min(axis=0) - room <= low).all() and (low <= own.min(axis=0)).all()
+            assert (own.max(axis=0) <= high).all() and (high <= own.max(axis=0) + room).all()
+        else:
+            assert (low == np.inf).all() and (high == -np.inf).all()
+    for node in range(first_leaf(nodes, mesh.corners)):
+        children = nodes[4 * node + 1 : 4 * node + 5]
+        if len(children) == 0:
+            children = np.array([[np.inf] * 3 + [-np.inf] * 3])
+        assert (nodes[node, :3] == children[:, :3].min(axis=0)).all() and (nodes[node, 3:] == children[:, 3:].max(axis=0)).all()
+
+
+@pytest.mark.parametrize("turn", range(3))
+@pytest.mark.parametrize("height, is_solid", [(0.9, False), (1.1, True)])
+def test_an_area_is_measured_by_the_longest_side(turn, height, is_solid):
+    """Whichever corner is the first: a needle whose least height is around FLATTEST of its length."""
+    needle = [(0.0, 0.0, 0.0), (8.0, 0.0, 0.0), (7.0, height * FLATTEST * 8.0, 0.0)]
+    assert has_area(*needle[turn:], *needle[:turn]) is is_solid

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.bench.harness import terrain
+from game.bench.terrain_and_tracks import terrain
 from game.collision import TriangleMesh
 from game.collision.mesh import bvh, tree_splits
 from game.core import jit

@@ -12,7 +12,8 @@ from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.ball_room import forum_reach, forum_tally
 from game.lab.physics.ball_array import deepest_overlap
 from game.lab.physics.balls_as_triangles import ball_triangles, widest_margin
-from game.lab.physics.moving_ellipsoid import ellipsoid_gap, half_extent, obstacle
+from game.lab.physics.ellipsoid_among_balls import ellipsoid_gap, obstacle
+from game.lab.physics.walls_of_turning_box import half_extent
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import lab_of, level_with, place_of, use
 from tests.shipped_levels import shipped

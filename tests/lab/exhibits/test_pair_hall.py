@@ -21,7 +21,7 @@ from game.lab.exhibits.pair_hall import (
     sides_of,
     slopes_of,
 )
-from game.lab.physics import box_pair_methods
+from game.lab.physics import broad_phase_methods
 from game.lab.physics.pairs import cell_sides, search_boxes
 from tests.lab.rooms import lab_of, use
 
@@ -126,9 +126,9 @@ def test_the_cells_that_are_drawn_are_those_of_the_search(name):
     values = values_of(5000, "grid", name)
     last = PairHall().begin(values)
     low = last.centres - last.halves
-    scratch = box_pair_methods.scratch_for(len(low))
+    scratch = broad_phase_methods.scratch_for(len(low))
     widest = cell_sides(np.hstack((low, last.centres + last.halves)))
-    box_pair_methods.grid_pairs(np.hstack((low, last.centres + last.halves)), widest, scratch, np.empty((0, 2), np.int64))
+    broad_phase_methods.grid_pairs(np.hstack((low, last.centres + last.halves)), widest, scratch, np.empty((0, 2), np.int64))
     sides = pair_hall.sides_of_cells(np.ptp(low, axis=0), widest, len(low))
     assert 1.0 / scratch.frame[1, :2] == pytest.approx(sides[:2])
     lines = pair_hall.grid_lines(sides_of(values), low.min(axis=0), sides)

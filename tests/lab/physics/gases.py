@@ -4,9 +4,9 @@ from math import cos, sin
 
 import numpy as np
 
-from game.lab.physics.ball_array import balls_at, rules
-from game.lab.physics.event_driven import BallWorld, advance, scratch_of
-from game.lab.physics.moving_ellipsoid import NO_OBSTACLE
+from game.lab.physics.ball_array import BallWorld, balls_at, rules
+from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
+from game.lab.physics.event_driven import advance, scratch_of
 from game.lab.physics.walls_of_turning_box import box
 
 H = 1.0 / 60.0

@@ -9,7 +9,7 @@ import numpy as np
 
 from game.lab.physics import balls_in_box_step
 from game.lab.physics.ball_array import energy, fill_box, rules
-from game.lab.physics.moving_ellipsoid import NO_OBSTACLE
+from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from game.lab.physics.walls_of_turning_box import box
 from tests.lab.physics.box_figures import figures
 from tests.lab.physics.gases import AXIS, H, box_in_tick, gas

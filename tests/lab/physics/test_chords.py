@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from game.lab.physics.ball_array import balls_at, energy, rules
-from game.lab.physics.event_driven import BallWorld, scratch_of
-from game.lab.physics.moving_ellipsoid import NO_OBSTACLE
+from game.lab.physics.ball_array import BallWorld, balls_at, energy, rules
+from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
+from game.lab.physics.event_driven import scratch_of
 from game.lab.physics.walls_of_turning_box import box
 from game.lesson.course.drum import advance_along_chords, energies_along_chords
 

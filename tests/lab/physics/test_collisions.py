@@ -8,11 +8,11 @@ from mpmath import mpf, sqrt, workdps
 
 from game.core.input_errors import InputError
 from game.core.vec3 import cross, dot, scale
-from game.lab.physics.ball_array import BALL, angular_momentum, balls_at, energy, momentum, near_pairs, rules
+from game.lab.physics.ball_array import BALL, BallWorld, angular_momentum, balls_at, energy, momentum, near_pairs, rules
 from game.lab.physics.cells import time_to
 from game.lab.physics.contact_impulses import slide
-from game.lab.physics.event_driven import LOST, MEETINGS, BallWorld, advance, scratch_of
-from game.lab.physics.moving_ellipsoid import NO_OBSTACLE
+from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
+from game.lab.physics.event_driven import LOST, MEETINGS, advance, scratch_of
 from game.lab.physics.one_dimension import solve_at_once, solve_in_pairs, swing
 from game.lab.physics.walls_of_turning_box import box
 from tests.lab.interpreting import assert_same_bits

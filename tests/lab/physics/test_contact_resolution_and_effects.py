@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.lab.physics.contact_resolution import (
+from game.lab.physics.collision_laws_and_effects import (
     ALWAYS,
     BLAST,
     COLLISION,

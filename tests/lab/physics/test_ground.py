@@ -7,8 +7,8 @@ import pytest
 
 from game.collision import TriangleMesh
 from game.lab import ground
-from game.lab.physics.delaunay import doubled_area
 from game.lab.physics.ground import write_heights
+from game.lab.physics.outline_and_delaunay import doubled_area
 from tests.lab.interpreting import assert_same_bits
 
 DOWN = np.array([0.0, 0.0, -1.0])

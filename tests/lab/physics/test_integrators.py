@@ -8,7 +8,6 @@ import pytest
 from game.core.input_errors import InputError
 from game.lab.physics import integrators
 from game.lab.physics import motion_and_stability_formulas as formulas
-from game.lab.physics.forces import ParticleForces
 from game.lab.physics.integrators import (
     EXACT,
     EXPLICIT,
@@ -19,6 +18,7 @@ from game.lab.physics.integrators import (
     VERLET,
     VERLET_CONSTANT,
     VERLET_WRONG,
+    ParticleForces,
     fly,
     particle_at,
 )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.lab import pairs
-from game.lab.physics import box_pair_methods
+from game.lab.physics import broad_phase_methods
 from tests.lab.interpreting import assert_same_bits
 
 
@@ -148,16 +148,16 @@ def test_one_large_box_does_not_fill_the_grid():
 def test_compiled_and_interpreted_results_are_the_same_bits():
     for name in ("usual", "on a lattice", "sizes from a millimetre to a kilometre"):
         boxes = pairs.boxes_of(*scene(name, 60))
-        order, scratch = np.argsort(boxes[:, 0], kind="stable"), box_pair_methods.scratch_for(60)
+        order, scratch = np.argsort(boxes[:, 0], kind="stable"), broad_phase_methods.scratch_for(60)
         for array in scratch:
             array.fill(0)
         found = np.zeros((2000, 2), np.int64)
-        count = assert_same_bits(box_pair_methods.all_pairs, boxes, found)[0][0]
-        assert_same_bits(box_pair_methods.grid_pairs, boxes, pairs.cell_sides(boxes), scratch, found)
-        assert_same_bits(box_pair_methods.sort_again, boxes[:, 1].copy(), order)
-        _, arguments = assert_same_bits(box_pair_methods.sweep_pairs, boxes, 0, order, scratch, found)
-        assert_same_bits(box_pair_methods.tree_pairs, boxes, 32, scratch, found)
-        assert_same_bits(box_pair_methods.sort_pairs, arguments[-1][:count], found[:count], np.zeros(61, np.int64))
+        count = assert_same_bits(broad_phase_methods.all_pairs, boxes, found)[0][0]
+        assert_same_bits(broad_phase_methods.grid_pairs, boxes, pairs.cell_sides(boxes), scratch, found)
+        assert_same_bits(broad_phase_methods.sort_again, boxes[:, 1].copy(), order)
+        _, arguments = assert_same_bits(broad_phase_methods.sweep_pairs, boxes, 0, order, scratch, found)
+        assert_same_bits(broad_phase_methods.tree_pairs, boxes, 32, scratch, found)
+        assert_same_bits(broad_phase_methods.sort_pairs, arguments[-1][:count], found[:count], np.zeros(61, np.int64))
 
 
 GOOD = [(0.0, 0.0, 0.0), (5.0, 0.0, 0.0)]

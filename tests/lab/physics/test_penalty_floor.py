@@ -5,7 +5,8 @@ from math import pi, sqrt
 import numpy as np
 import pytest
 
-from game.lab.physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT, bounce_energy, floor_step
+from game.lab.physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
+from game.lab.physics.overlap_response import bounce_energy, floor_step
 from tests.lab.interpreting import assert_same_bits
 
 

@@ -4,10 +4,18 @@ import numpy as np
 import pytest
 
 from game.lab.physics import balls_in_box_step
-from game.lab.physics.ball_array import BALL, rules
-from game.lab.physics.event_driven import BallWorld
-from game.lab.physics.moving_ellipsoid import end_walls, half_extent, is_free, is_inside, obstacle, pushed_by_walls, side_walls
-from game.lab.physics.walls_of_turning_box import Y_AXIS, axes_at, box
+from game.lab.physics.ball_array import BALL, BallWorld, rules
+from game.lab.physics.ellipsoid_among_balls import is_free, obstacle
+from game.lab.physics.walls_of_turning_box import (
+    Y_AXIS,
+    axes_at,
+    box,
+    end_walls,
+    half_extent,
+    is_inside,
+    pushed_by_walls,
+    side_walls,
+)
 
 HALF, HATCH, RADII = (2.2, 2.2, 2.2), 1.7, (0.4, 0.4, 0.9)
 

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.lab.physics.forces import ParticleForces
-from game.lab.physics.integrators import EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, fly, particle_at
+from game.lab.physics.integrators import EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, ParticleForces, fly, particle_at
 from game.lab.physics.targeting import aim, farthest, least_speed, passing_height
 
 WEIGHT = (0.0, 0.0, -9.81)

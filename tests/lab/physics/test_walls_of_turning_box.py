@@ -7,9 +7,9 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.lab.physics import balls_in_box_step, forum_ball_method, overlap_response, simultaneous_contacts
-from game.lab.physics.ball_array import BALL, balls_at, energy, fill_box, rules
-from game.lab.physics.event_driven import BallWorld, advance, scratch_of
-from game.lab.physics.moving_ellipsoid import NO_OBSTACLE, ellipsoid_gap, obstacle
+from game.lab.physics.ball_array import BALL, BallWorld, balls_at, energy, fill_box, rules
+from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE, ellipsoid_gap, obstacle
+from game.lab.physics.event_driven import advance, scratch_of
 from game.lab.physics.walls_of_turning_box import axis_at, box, rest_of
 from tests.lab.interpreting import assert_same_bits
 from tests.lab.physics.box_figures import figures

@@ -5,7 +5,7 @@ The sweep of the player past a ball is the ball's sweep past the player with the
 
 import numpy as np
 
-from game.lab.physics.moving_ellipsoid import ellipsoid_gap, meets_obstacle, obstacle
+from game.lab.physics.ellipsoid_among_balls import ellipsoid_gap, meets_obstacle, obstacle
 
 RADII, SKIN = np.array([0.4, 0.4, 0.9]), 1e-6
 STILL = (0.0, 0.0, 0.0)

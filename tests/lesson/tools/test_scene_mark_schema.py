@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.input_errors import InputError
-from game.lesson.tools.pages import PlaceRule
+from game.lesson.tools.lesson_records import PlaceRule
 
 
 @pytest.mark.parametrize("value", ["corner", ["p1", 0.0], ["p4", 0, 0, 0], [1.0, 2.0], 3])

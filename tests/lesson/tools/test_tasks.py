@@ -10,7 +10,7 @@ from game.collision import Ending, Feature, Pass, Rules
 from game.explain.tick_overlay import Switches
 from game.lab import Lab
 from game.lesson import intents_of, lesson_names, level_of, simulation_of
-from game.lesson.tools.pages import WALKED, Attempt, Task
+from game.lesson.tools.lesson_records import WALKED, Attempt, Task
 from game.panels.bindings import BINDINGS
 from game.simulation import Ground, Intent
 from tests.lesson_pages import lesson_of, page_tables

@@ -8,7 +8,7 @@ from PIL import Image
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.contents.mesh_file_look import SurfaceFinish, linear_colour
+from game.level.contents.mesh_pictures_and_colours import SurfaceFinish, linear_colour
 from tests.level.mesh_import.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, level_of, palette_kit, textured_house
 
 FLOOR = np.array([(-5, 0, 5), (5, 0, 5), (5, 0, -5), (-5, 0, -5)], float)

@@ -5,7 +5,7 @@ import pytest
 from PIL import Image
 
 from game.level.contents.level import Material
-from game.level.contents.mesh_file_look import linear_colour
+from game.level.contents.mesh_pictures_and_colours import linear_colour
 from game.level.mesh_import.files_beside import FilesBeside
 from game.level.mesh_import.mesh_file import load_model
 from game.scene.light.texture_decoding import level_pictures

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from game.core.jit import COMPILED
-from game.scene.light.bake import COARSE_SAMPLING, bake, exposure
+from game.scene.light.bake import COARSE_SAMPLING, bake
+from game.scene.light.exposure import exposure, tone_map
+from game.scene.light.level_light import SKY_LIGHT, SUN_COLOUR, LevelLight, direction_to_sun
 from game.scene.light.light_adaptive_subdivision import LitFacets
 from game.scene.light.shading_mesh import level_facets
-from game.scene.light.sun_and_sky_light import SKY_LIGHT, SUN_COLOUR, LevelLight, direction_to_sun, tone_map
 from tests.app.table_level import table_level
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="rays are cast by compiled code only")

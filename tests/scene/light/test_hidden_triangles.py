@@ -9,9 +9,9 @@ from game.core.jit import COMPILED
 from game.level import level_names, load_level
 from game.scene.light import shading_mesh
 from game.scene.light.bake import COARSE_SAMPLING, bake
+from game.scene.light.level_light import LevelLight
 from game.scene.light.shading_mesh import in_closed_solids, level_facets, normals_of
-from game.scene.light.shadow_border_refinement import are_hidden
-from game.scene.light.sun_and_sky_light import LevelLight, reduced
+from game.scene.light.shadow_border_refinement import are_hidden, reduced
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="rays are cast by compiled code only")

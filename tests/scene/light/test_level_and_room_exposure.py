@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.scene.light.bake import ADAPTED, MOST_ADAPTED, MOST_EXPOSURE, exposure, room_exposure
+from game.scene.light.exposure import ADAPTED, MOST_ADAPTED, MOST_EXPOSURE, exposure, room_exposure
 
 UP, DOWN = np.array((0.0, 0.0, 1.0)), np.array((0.0, 0.0, -1.0))
 

@@ -14,7 +14,7 @@ from game.scene.feature_edges import MOST_PIECES, cut_to_pieces
 from game.scene.light import shading_mesh
 from game.scene.light.facet_refinement import Edges, split_edges
 from game.scene.light.shading_mesh import MOST_TRIANGLES, level_facets, share_vertices
-from game.scene.light.shadow_border_refinement import CENTRE_LIT, MOST_PROBES, ROUNDS, SHADOWS, Borders
+from game.scene.light.shadow_border_refinement import CENTRE_LIT, MOST_PROBES, ROUNDS, SHADOWS, Borders, points_in_field
 from game.scene.shadows import MOST_POINTS, MoverOutline
 
 WIDTHS = (1e4, 4e4, 1e5, 1e6, 1e8)  # [m]: a house in centimetres and in millimetres, a terrain, a country, a file's farthest
@@ -25,12 +25,9 @@ class CountingSource:
 
     count = 0
 
-    def in_field(self, field, points, normals):
-        self.count += len(points)
-        return np.zeros(len(points), dtype=bool)
-
-    def borders(self, field, inner, outer, normals):
-        return np.zeros(len(inner))
+    def cast(self, function, extra, arrays, out):
+        self.count += len(out) if function is points_in_field else 0
+        out[:] = 0
 
 
 @pytest.mark.parametrize("width", WIDTHS)

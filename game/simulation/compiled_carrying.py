@@ -12,11 +12,11 @@ from ..core.jit import called_often, inlined
 from ..core.vec3 import ZERO, Vector, add, along, dot, get3, hypot, length, put, sub, vec
 from ..level.contents.mover import pose_in_table, pose_to_own, pose_to_world
 from ..player.forces import forces_on
-from ..player.obstacles import reach_of_any
+from ..player.obstacles_and_one_way_walls import reach_of_any
 from ..player.player_params import ParamsRow
 from ..player.player_state import AIR, FLOOR, PlayerRow, Rows, frame_of, row_dtype, vec2
 from ..player.tick import Players
-from ..player.volumes import Surroundings
+from ..player.volume_containment import Surroundings
 
 # Part of a tick in which a turning mover's path is nearly straight. Smaller: rounding; larger: a jump off it leads inwards.
 TURN_PART = 1.0 / 128.0

@@ -1,8 +1,10 @@
-"""The pictures of a case's shots: drawn, read, written, and compared by their worst tile. Pictures are (h, w, 3) uint8.
+"""The pictures of a case: drawn, read, written, and compared by their worst tile. Pictures are (h, w, 3) uint8.
 
-Only this module, verdict.py and report_page.py import what draws, and only when they draw.
+A case has a picture of each of its shots. The report also has a contact sheet of the run, and a section and a scene at the first
+difference. Only this module and report_page.py import what draws, and only when they draw.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -11,6 +13,7 @@ import numpy as np
 
 from ..core.input_errors import InputError
 from ..core.jit import COMPILED
+from ..core.vec3 import Vector
 from ..explain.tick_overlay import Switches
 from ..level.contents.level import FIRST, FREE, SECTION, Shot
 from .case_simulation import CaseRun, switches_of
@@ -149,3 +152,54 @@ def encoded(pixels: np.ndarray) -> bytes:
     data = BytesIO()
     Image.fromarray(pixels).save(data, "WEBP", lossless=True, quality=80, method=4)
     return data.getvalue()
+
+
+SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side
+SHRUNK = 2  # reduction of pictures in a contact sheet. Smaller: a large page; larger: the player is not seen
+
+
+def draw_pictures(
+    run: CaseRun, scene_for: Callable[[CaseRun], ShotScene]
+) -> tuple[dict[str, np.ndarray], tuple[tuple[int, np.ndarray], ...], str]:
+    """Return ({name of the shot: (h, w, 3) uint8}, frames of the contact sheet, why pictures are missing or "")."""
+    try:
+        scene = scene_for(run)
+    except NoPictures as reason:
+        return {}, (), str(reason)
+    return {shot.name: scene.shot(run, shot) for shot in run.case.shots}, sheet_frames(run, scene), ""
+
+
+def section_at(run: CaseRun, tick: int, scene_for: Callable[[CaseRun], ShotScene]) -> tuple[int, np.ndarray] | None:
+    """Return (tick, (h, w, 3) uint8) of the section through the first contact of a tick, or None for a tick without one."""
+    if not 0 < tick <= len(run.records) or not run.records[tick - 1].contacts:
+        return None
+    return tick, scene_for(run).shot(run, Shot(tick, "", SECTION))
+
+
+BEFORE, AFTER = 30, 60  # ticks of a scene around a difference. More: a large page; fewer: one does not see where both lead
+
+
+def scene_around(run: CaseRun, recorded: list[Vector], tick: int) -> str:
+    """Return the scene of the ticks around the first different one, packed: the new path, and places on record [m]."""
+    from ..web.scene_data import Packer, packed_scenes
+    from ..web.tick_scenes import scene_of_ticks
+
+    records = run.records[max(0, min(tick, len(run.records)) - 1 - BEFORE) : tick + AFTER]
+    packer = Packer()
+    scene = scene_of_ticks(records, run.simulation, packer, recorded=recorded)
+    return packed_scenes([scene], packer)
+
+
+def sheet_frames(run: CaseRun, scene: ShotScene) -> tuple[tuple[int, np.ndarray], ...]:
+    """Return at most SHEET frames (tick, (h, w, 3) uint8): small pictures of a run from behind, at even intervals."""
+    ticks = sorted({round(number * len(run.records) / SHEET) for number in range(1, SHEET + 1)} - {0})
+    behind = Shot(0, "")
+    return tuple((tick, shrunk(scene.picture(run, tick, Switches(), behind))) for tick in ticks)
+
+
+def shrunk(pixels: np.ndarray) -> np.ndarray:
+    """Return a picture (h, w, 3) uint8 reduced by SHRUNK, by the mean of each whole block."""
+    from ..pictures.offscreen import block_sums
+
+    height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
+    return (block_sums(pixels[:height, :width], SHRUNK) // SHRUNK**2).astype(np.uint8)

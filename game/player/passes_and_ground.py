@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..collision.nearest_contact import Query
+from ..collision.candidates_and_nearest_contact import Query
 from ..collision.response import collide_with_world
 from ..collision.rules import PassRules
 from ..collision.trace import GRAVITY, GROUND, SNAPPED
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, Vector, vec
-from .obstacles import Obstacles
+from .obstacles_and_one_way_walls import Obstacles
 
 IterationRow = Any  # a row of ITERATION (collision/trace.py), with the fields as attributes
 # Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from game.bench.harness import box
+from game.bench.terrain_and_tracks import box
 from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
+from game.collision.candidates_and_nearest_contact import nearest_contact, triangle_at
 from game.collision.ellipsoid_and_espace import Sweep, to_espace
 from game.collision.entry_points import query_of
 from game.collision.nearby import Nearby
-from game.collision.nearest_contact import nearest_contact, triangle_at
 from game.core.vec3 import length, scale
 from tests.collision.interpreted import plain
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move, soup

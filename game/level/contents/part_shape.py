@@ -9,7 +9,7 @@ import numpy as np
 from ...core.elementary_functions import cos, cos_sin, product, sin
 from ...core.right_forward_up_frame import WORLD, frame_at
 from .level import Material, Sign, Vector
-from .mesh_file_look import MeshLook, joined_looks
+from .mesh_pictures_and_colours import MeshLook, joined_looks
 from .polygon_triangulation import triangulate
 
 # Points closer than this are one point. Smaller: quarter turns leave seams; larger: thin parts collapse.

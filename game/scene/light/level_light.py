@@ -1,4 +1,4 @@
-"""Light of sun and sky at points of a level, which share a pattern of rays, so that neighbours differ smoothly."""
+"""The light of sun and sky at points of a level, which share a pattern of rays, so that neighbours differ smoothly."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +10,7 @@ import numpy as np
 from ...core.jit import is_interpreted
 from ...core.vec3 import VectorLike
 from ...level import Level, Sun
-from .ray_traced_light import LIFT, Lights, Surfaces, borders_of_field, light_points, points_in_field, triangles_seen
+from .ray_traced_light import Lights, Surfaces, light_points
 from .shading_mesh import in_closed_solids, row_normals, row_triangles, triangle_albedos
 
 GOLDEN_ANGLE = np.pi * (3.0 - np.sqrt(5.0))
@@ -44,7 +44,6 @@ SKY_LIGHT = ((0.30, 0.38, 0.50), (0.42, 0.45, 0.48), (0.20, 0.20, 0.20))  # line
 AMBIENT = 0.20  # light of the second and later bounces. Less: rooms go black; more: corners go flat
 SUN_HALF_ANGLE = 0.012  # [rad]; the real sun has 0.005. Smaller: edges of far shadows are as hard as those of near ones
 SUN_RAYS, SKY_RAYS = 24, 48  # for each point. Fewer: steps in soft shadows; more: takes longer
-INSET = 0.002  # [m] triangles are smaller by this when crossing surfaces are looked for. Larger: gaps at borders of solids
 CHUNK = 2048  # points for each call. Larger: the progress bar jumps; smaller: more calls
 THREADS = 2  # the compiled code releases Python's lock
 
@@ -95,7 +94,7 @@ class LevelLight:
         if self.is_plain:
             return PointLight(self.without_rays(normals), np.ones(len(points)), np.zeros(len(points)))
         out = np.empty((len(points), 5))
-        self._cast(light_points, (), (points, normals), out, progress)
+        self.cast(light_points, (), (points, normals), out, progress)
         return PointLight(out[:, :3], out[:, 3], out[:, 4])
 
     def sunlight(self, normals: np.ndarray, visible_share: np.ndarray) -> np.ndarray:
@@ -105,26 +104,7 @@ class LevelLight:
     def facing(self, normals: np.ndarray) -> np.ndarray:
         return np.maximum(normals @ self.sun, 0.0)
 
-    def in_field(self, field: int, points: np.ndarray, normals: np.ndarray) -> np.ndarray:
-        """Return a mask (n,) of the points (n, 3) [m], on surfaces of normals (n, 3), that are in a field of light."""
-        out = np.empty(len(points), dtype=bool)
-        self._cast(points_in_field, (field,), (points, normals), out)
-        return out
-
-    def borders(self, field: int, inner: np.ndarray, outer: np.ndarray, normals: np.ndarray) -> np.ndarray:
-        """Return the fractions (n,) of segments, from the inner end, at which a field ends, as `borders_of_field`."""
-        out = np.empty(len(inner))
-        self._cast(borders_of_field, (field,), (inner, outer, normals), out)
-        return out
-
-    def may_be_visible(self, corners: np.ndarray, normals: np.ndarray) -> np.ndarray:
-        """Return a mask (n,), False for triangles (n, 3, 3) [m] that are hidden on the side of their normals (n, 3)."""
-        lifted = reduced(corners, INSET) + LIFT * normals[:, None]
-        out = np.empty(len(corners), dtype=bool)
-        self._cast(triangles_seen, (), (lifted.reshape(-1, 9), normals), out)
-        return out
-
-    def _cast(
+    def cast(
         self,
         function: Callable[..., None],
         extra: tuple[int, ...],
@@ -150,25 +130,7 @@ class LevelLight:
         return 0.9 * (horizon + np.maximum(up, 0.0) * (zenith - horizon) + np.maximum(-up, 0.0) * (ground - horizon))
 
 
-def reduced(corners: np.ndarray, distance: float) -> np.ndarray:
-    """Return triangles (n, 3, 3) [m], scaled to their incentres by `distance` [m], at most half of the incircle's radius."""
-    opposite = np.linalg.norm(corners[:, (2, 0, 1)] - corners[:, (1, 2, 0)], axis=2)
-    around = np.maximum(opposite.sum(axis=1), 1e-300)
-    centres = np.einsum("nk,nkj->nj", opposite, corners) / around[:, None]
-    radii = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1) / around
-    shares = np.minimum(distance / np.maximum(radii, 1e-300), 0.5)
-    return corners + shares[:, None, None] * (centres[:, None] - corners)
-
-
 def direction_to_sun(sun: Sun) -> np.ndarray:
     """Return the unit vector (3,) from the level to the sun. Heading 0 is +y; a positive heading turns to the left."""
     flat = np.cos(sun.elevation)
     return np.array((-np.sin(sun.heading) * flat, np.cos(sun.heading) * flat, np.sin(sun.elevation)))
-
-
-def tone_map(light: np.ndarray) -> np.ndarray:
-    """Convert linear light (any shape) to display colours 0..1. Values above 0.7 are compressed smoothly, as on film."""
-    knee = 0.7
-    above = np.maximum(light - knee, 0.0)
-    rolled = np.where(light > knee, knee + (1.0 - knee) * (1.0 - np.exp(-above / (1.0 - knee))), light)
-    return np.maximum(rolled, 0.0) ** (1 / 2.2)

@@ -1,13 +1,13 @@
-"""The moves that are measured: every place at rest on its mesh, every velocity a walk."""
+"""The terrain that is measured on, and the moves: every place at rest on its mesh, every velocity a walk."""
 
 from math import hypot
 
 import numpy as np
 import pytest
 
-from game.bench.harness import BODY, GAP, PLACES, SPEED
 from game.bench.speed import tracks
-from game.collision import overlap, sweep
+from game.bench.terrain_and_tracks import BODY, GAP, PLACES, SPEED, box, joined, terrain
+from game.collision import TriangleMesh, overlap, sweep
 
 
 @pytest.fixture(scope="module")
@@ -39,3 +39,17 @@ def test_the_walk_goes_along_its_circle_and_the_scattered_places_do_not(measured
     _, walk, scattered = (np.array(track.starts)[:, :2] for track in measured)
     assert np.linalg.norm(np.diff(walk, axis=0), axis=1) == pytest.approx(SPEED / 60.0, rel=1e-3)
     assert np.median(np.linalg.norm(np.diff(scattered, axis=0), axis=1)) > 10.0 * SPEED / 60.0
+
+
+def test_terrain_has_about_as_many_triangles_as_requested():
+    for size in (10_000, 100_000):
+        course = terrain(size)
+        assert 0.8 * size < len(course.triangles) < 1.25 * size
+        assert course.triangles.max() < len(course.vertices)
+    assert TriangleMesh(course.vertices, course.triangles).dropped == 0
+
+
+def test_boxes_are_closed_and_wound_outward():
+    vertices, triangles = joined([box((1, 2, 3), (1, 2, 3)), box((9, 9, 9), (1, 1, 1))])
+    a, b, c = (vertices[triangles[:, i]] for i in range(3))
+    assert np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6 == pytest.approx(6 + 1)

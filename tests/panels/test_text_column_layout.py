@@ -1,10 +1,10 @@
-"""Lines of text and of code that are too long for the side panel."""
+"""Lines of text and of code that are too long for the side panel, and subscripts in plain text."""
 
 from types import SimpleNamespace
 
 import pytest
 
-from game.panels.side_panel import Block, Span, break_lines, code_lines
+from game.panels.text_column_layout import Block, Span, break_lines, code_lines, split_subscripts
 from game.panels.theme import CODE, TEXT, TextStyle
 
 LETTER = 7.0  # [units]
@@ -51,3 +51,19 @@ def test_no_line_begins_with_the_comma_after_a_coloured_word(letters, lines):
     block = Block((Span("at the ", TEXT), Span("contact", COLOURED), Span(", with it", TEXT)))
     found = break_lines(CANVAS, block, LETTER * letters)
     assert [" ".join(span.text for _, span in line).replace(" ,", ",") for line in found] == lines
+
+
+@pytest.mark.parametrize(
+    "text, pieces",
+    [
+        ("no subscript", [("no subscript", False)]),
+        ("n_z is 1", [("n", False), ("z", True), (" is 1", False)]),
+        ("1/m_a + 1/m_b", [("1/m", False), ("a", True), (" + 1/m", False), ("b", True)]),
+        ("with n_ez.", [("with n", False), ("ez", True), (".", False)]),
+        ("step_up and collide_and_slide", [("step_up and collide_and_slide", False)]),
+        ("x_long", [("x_long", False)]),
+        ("", [("", False)]),
+    ],
+)
+def test_a_letter_with_a_subscript_is_split_and_a_name_is_not(text, pieces):
+    assert split_subscripts(text) == pieces

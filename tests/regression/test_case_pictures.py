@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.regression.shot_pictures import magnified, picture_difference, tile_means
+from game.regression.case_pictures import magnified, picture_difference, tile_means
 
 
 @pytest.fixture

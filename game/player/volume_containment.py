@@ -167,7 +167,7 @@ def find_volumes(volumes: Rows, position: Vector, up: Vector, half: float, insid
 def find_inside_kind(volumes: Rows, kind: int, positions: np.ndarray, half: float, results: np.ndarray) -> None:
     """Write to `results` (n,) True for the positions at which an upright player is in a volume of the kind `kind`, else False.
 
-    kind: such as KILL (volumes.py)
+    kind: such as KILL
 
     volumes: (v,) rows of VOLUME; positions: centres (n, 3) [m]; half: half of the player's height [m]
     """

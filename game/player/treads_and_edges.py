@@ -3,8 +3,9 @@
 A tread must be at least half as deep as the body's half width (TREAD). It may be less deep if the stairs are no steeper than the
 slope limit. On a rounded, bevelled or leaning edge all faces are steep; `is_edge_of_ground` then looks as far ahead as the body's
 shape and the height of a step require, at any tick rate. Stepping up, falling, snapping to the ground and leaping out of water
-use this. Positions and rows are as in passes.py, except positions for rays. `support` is the support point before the step;
-`edge` and `found` touch an edge and the ground behind it, and `inwards` is a horizontal unit vector (x, y) from the edge over it.
+use this. Positions and rows are as in passes_and_ground.py, except positions for rays. `support` is the support point before the
+step; `edge` and `found` touch an edge and the ground behind it, and `inwards` is a horizontal unit vector (x, y) from the edge
+over it.
 """
 
 from math import inf, sqrt
@@ -16,8 +17,8 @@ from ..collision.rules import PassRules
 from ..collision.trace import GROUND, STEP_DOWN, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import DOWN, Vector, add, dot, hypot, length, put, sub, vec
-from .obstacles import Obstacles
-from .passes import SAME, SKIN_PARTS, IterationRow, SweepContext, floor_normal, has_landed, run_pass
+from .obstacles_and_one_way_walls import Obstacles
+from .passes_and_ground import SAME, SKIN_PARTS, IterationRow, SweepContext, floor_normal, has_landed, run_pass
 from .player_params import TREAD
 
 # Height above an edge [skins] at which the steepest slope from the edge begins. Smaller: rough treads are refused; larger: fine

@@ -21,7 +21,7 @@ from ..core.jit import BoundRecord, bind, has_new_code
 from ..core.right_forward_up_frame import WORLD
 from ..core.vec3 import ZERO, Vector
 from ..lab.exhibits.exhibit import Action
-from ..player.obstacles import NONE_REFUSED, NOTHING_MOVES, Obstacles
+from ..player.obstacles_and_one_way_walls import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.player_params import PARAMS, PlayerParams, params_row
 from ..player.player_state import FIELDS, INPUT, PLAYER, WHOLE, PlayerState, state_bytes
 from ..player.tick import (
@@ -30,7 +30,6 @@ from ..player.tick import (
     INSIDE,
     OVERFLOW,
     POSTURED,
-    PREPARED,
     RECOVERED,
     UNKNOWN,
     Memory,
@@ -39,9 +38,9 @@ from ..player.tick import (
     tick_players,
     write_block,
 )
-from ..player.volumes import Surroundings
-from .body_turn import body_of, turn_body
-from .compiled_mover_motion import CARRIED, NOTHING_NEAR, Carrying, carry
+from ..player.volume_containment import Surroundings
+from .body_heading import body_of, turn_body
+from .compiled_carrying import CARRIED, NOTHING_NEAR, Carrying, carry
 from .depenetration import recovered_position
 from .intent_and_tick_record import PACKED, Intent, unpack_intent
 from .oriented_body import ANY, UNIT, ellipsoid, empty_mesh, triangles_around

@@ -1,21 +1,15 @@
-"""An ellipsoid of infinite mass among the balls, such as the player's body, and the walls of a turning box with a hatch at -y.
+"""An ellipsoid of infinite mass among the balls of a box: the player's body. Positions are relative to the centre of the box."""
 
-The box turns about its y axis. So its end walls do not leave their planes. Positions are relative to its centre.
-"""
-
-from functools import cache
-from math import copysign, hypot, isfinite, sqrt
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
-from ...collision import Ellipsoid, TriangleMesh, overlap
-from ...core.elementary_functions import cos, each, sin
+from ...collision import Ellipsoid, overlap
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, shared
 from ...core.vec3 import Vector, along, dot, put, scale, sub, vec
-from .ball_array import BallRules
-from .walls_of_turning_box import UPRIGHT, Axes, Box, Flight, from_box, to_box
+from .walls_of_turning_box import UPRIGHT, Axes, Flight, end_walls_mesh, from_box, to_box
 
 CLOSE = 1e-10  # gap of a contact [m]. Smaller: rounding hides it; larger: balls bounce visibly early
 ROUNDS = 60  # most steps to a contact or to a nearest point. Newton needs five, halving all of them
@@ -46,14 +40,6 @@ def obstacle(
         raise InputError("centre, velocity and restitution of an obstacle must be finite")
     rows = vec(axes[0]), vec(axes[1]), vec(axes[2])
     return Obstacle(vec(centre), vec(radii), rows, vec(velocity), float(restitution), True, (0.0, 0.0, 0.0))
-
-
-class BallWorld(NamedTuple):
-    """All that acts on the balls in a step."""
-
-    box: Box
-    rules: BallRules
-    obstacle: Obstacle  # NO_OBSTACLE if there is none
 
 
 @shared
@@ -182,63 +168,7 @@ def least_gap(balls: np.ndarray, obstacle: Obstacle) -> float:
     return least
 
 
-SIDE_AXES = (0, 2)  # of the box, with walls that leave their planes when the box turns
-GAP = 5e-5  # [m] from a pushed player to the wall, below the player's skin. Smaller: rounding; larger: a wall at rest pushes
-PLAYER_SUNK = 0.02  # [m] that a player inside may be in a wall. Smaller: rounding lets it out; larger: it holds a player under it
-RIM_SIDES = 48  # of the polygon around the hatch. Fewer: the rim has corners that are felt; more: more triangles
 TOUCHING = 1e-9  # [m] of an overlap that is rounding
-
-
-def half_extent(radii: Vector, normal: Vector) -> float:
-    """Return the half extent [m] of an upright ellipsoid with these radii [m] along a unit vector."""
-    return sqrt(sum(radius * part * radius * part for radius, part in zip(radii, normal)))
-
-
-def is_inside(half: Vector, axes: Axes, place: Vector, radii: Vector) -> bool:
-    """True if a player is between the side walls of the box, up to PLAYER_SUNK, not wholly before or behind it."""
-    if abs(place[1]) >= half[1] + radii[1]:
-        return False
-    return all(abs(dot(axes[k], place)) <= half[k] - half_extent(radii, axes[k]) + PLAYER_SUNK for k in SIDE_AXES)
-
-
-def pushed_by_walls(half: Vector, axes: Axes, place: Vector, radii: Vector) -> Vector:
-    """Return the nearest centre [m] of the player in none of the side walls, which push it each along its own normal."""
-    for k in SIDE_AXES:
-        free = half[k] - half_extent(radii, axes[k]) - GAP
-        height = dot(axes[k], place)
-        if abs(height) > free:
-            place = along(place, axes[k], copysign(free, height) - height)
-    return place
-
-
-def side_walls(half: Vector, axes: Axes) -> np.ndarray:
-    """Return the corners (8, 3, 3) [m] of the triangles of the four side walls, whose fronts face inwards."""
-    rows, panels = np.array(axes) * np.array(half)[:, None], []
-    for across, beside in ((rows[0], rows[2]), (rows[2], -rows[0])):
-        for sign in (1.0, -1.0):
-            middle, aside = sign * across, sign * beside
-            low, high = middle - aside, middle + aside
-            panels.append([low - rows[1], low + rows[1], high + rows[1], high - rows[1]])
-    corners = np.array(panels)
-    return corners[:, [[0, 2, 1], [0, 3, 2]]].reshape(-1, 3, 3)
-
-
-@cache
-def end_walls(half: Vector, hatch: float) -> np.ndarray:
-    """Return the corners (n, 3, 3) [m] of both end walls, wide enough at any angle. hatch: radius of the opening at -y [m]"""
-    angles = np.linspace(0.0, 2.0 * np.pi, RIM_SIDES + 1)
-    ring = np.column_stack([each(cos, angles), np.zeros(RIM_SIDES + 1), each(sin, angles)])
-    front, back = (0.0, -half[1], 0.0), (0.0, half[1], 0.0)
-    outer = ring * (hypot(half[0], half[2]) / cos(np.pi / RIM_SIDES))
-    a, b, c, d = hatch * ring[:-1] + front, hatch * ring[1:] + front, outer[1:] + front, outer[:-1] + front
-    disc = [np.broadcast_to(back, (RIM_SIDES, 3)), outer[:-1] + back, outer[1:] + back]
-    return np.concatenate([np.stack(three, axis=1) for three in ((a, b, c), (a, c, d), disc)])
-
-
-@cache
-def end_walls_mesh(half: Vector, hatch: float) -> TriangleMesh:
-    corners = end_walls(half, hatch).reshape(-1, 3)
-    return TriangleMesh(corners, np.arange(len(corners)).reshape(-1, 3))
 
 
 def is_free(half: Vector, hatch: float, balls: np.ndarray, player: Obstacle) -> bool:

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision import TriangleMesh
+from ..collision.candidates_and_nearest_contact import append, gather, rotate_candidates, triangle_of
 from ..collision.ellipsoid_and_espace import Sweep, space_of_radii, to_espace
 from ..collision.entry_points import Scratch, half_sides, remove_refused
 from ..collision.mesh.bvh import Tree
-from ..collision.nearest_contact import append, gather, rotate_candidates, triangle_of
 from ..collision.robust_detection import closest_on_triangle, sweep_triangle
 from ..collision.rules import space_of
 from ..collision.trace import HIT
@@ -25,7 +25,7 @@ from ..core.vec3 import ZERO, Vector, add, hypot, length, put, scale, sub, vec
 from ..level.contents.volume import MagicWall, Volume
 from .player_params import ParamsRow, PlayerParams
 from .player_state import InputRow, PlayerRow, PlayerState, frame_of, heading_of_body, vec2
-from .volumes import WALL, Surroundings, WallRow
+from .volume_containment import WALL, Surroundings, WallRow
 
 METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere
 # Part of all displacements that slides may turn aside, for boxes that must hold any tick. A slide never makes a displacement

@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from game.lesson import lesson_names, lesson_summaries, library, load_lesson
+from game.lesson import lesson_names, lesson_summaries, load_lesson
+from game.lesson import library_and_page_runs as library
 
 LESSON = 'order = {}\ntitle = "A lesson"\n'
 

@@ -13,7 +13,7 @@ from ..level.toml_reader import read_tables
 from ..simulation import Intent, PlayerParams, Simulation, Twins, parse_script
 from ..simulation.twins import forum_repairs, rules_of, walker_of
 from .lesson_file import order_of, read_lesson
-from .tools.pages import Lesson, Page, Run
+from .tools.lesson_records import Lesson, Page, Run
 
 LESSONS = LEVELS / "lessons"
 MOST_ORDERS = 256  # lesson files whose order is remembered. Fewer: files are read at each call; more: memory

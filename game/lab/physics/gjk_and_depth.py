@@ -19,7 +19,7 @@ from ...core.argument_checks import float_rows, vector
 from ...core.input_errors import shown
 from ...core.vec3 import UP, Vector, add, cross, dot, scale, sub
 from .convex_hull import Polyhedron, cross_products
-from .delaunay import enlargement, integer_places
+from .outline_and_delaunay import enlargement, integer_places
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -1,0 +1,76 @@
+"""Pictures of levels' tours, at the moments with the most contacts."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ..collision import Pass
+from ..core.progress_bar import clear_bar, part, show_bar
+from ..level import Level, level_names, load_level
+from ..scene.light.bake import Progress
+from ..simulation import Intent, Simulation, TickRecord, parse_script
+from .offscreen import write_picture
+from .photographer import Photographer
+
+OUT = Path("out") / "tour"
+MOMENTS = 4  # of a level, each in first and in third person
+STILL = 60  # ticks to play in a level without a tour
+PLAYING = "playing the tour"
+
+
+def tour(out_dir: str | Path = OUT, names: Iterable[str] | None = None) -> None:
+    """Play the tours of levels, or of all, and write pictures. Raises InputError for an invalid level or picture file."""
+    paths = pictures(out_dir, names, show_bar)
+    clear_bar()
+    print(f"{len(paths)} pictures in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
+
+
+def pictures(
+    out_dir: str | Path,
+    names: Iterable[str] | None = None,
+    show: Progress = lambda fraction, text: None,
+    size: tuple[int, int] = (1280, 720),
+) -> list[Path]:
+    """Write the pictures of the tours into the folder `out_dir` and return their paths. Raises InputError as `tour` does."""
+    names = list(names) if names else level_names()
+    paths = []
+    for number, name in enumerate(names):
+        paths += tour_of(load_level(name), Path(out_dir), size, part(show, number, len(names), name))
+    show(1.0, f"{len(paths)} pictures")
+    return paths
+
+
+def tour_of(level: Level, out_dir: Path, size: tuple[int, int], progress: Progress) -> list[Path]:
+    """Write LEVEL-TICK-first.png and LEVEL-TICK-third.png for each of the best ticks of a level, and return the paths."""
+    progress(0.0, PLAYING)
+    simulation = Simulation(level)
+    records = play_tour(simulation)
+    paths = []
+    with Photographer(simulation, size, progress=lambda part, text: progress(0.5 * part, text)) as photographer:
+        for number, record in enumerate(best_moments(records)):
+            progress(0.5 + 0.5 * number / MOMENTS, f"tick {record.tick}")
+            for third_person, person in ((False, "first"), (True, "third")):
+                path = out_dir / f"{level.name}-{record.tick:04d}-{person}.png"
+                paths.append(write_picture(photographer.picture(record, third_person), path))
+    return paths
+
+
+def play_tour(simulation: Simulation) -> list[TickRecord]:
+    """Play the tour of a level, or stand still for STILL ticks without a tour. Return all records."""
+    level = simulation.level
+    if not level.tour.strip():
+        return [simulation.tick(Intent()) for _ in range(STILL)]
+    script = parse_script(level.tour, f"{level.name}, tour")
+    return [simulation.tick(intent) for intent in script.intents(simulation.state.heading)]
+
+
+def best_moments(records: Sequence[TickRecord]) -> list[TickRecord]:
+    """Return the record of the highest score, the earliest of equal ones, in each of MOMENTS equal sections of a run."""
+    edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
+    parts = [records[low:high] for low, high in zip(edges, edges[1:])]
+    return [max(part, key=score_of) for part in parts if part]
+
+
+def score_of(record: TickRecord) -> int:
+    """Return the score of a tick for a picture: 1 for each contact of gravity and ground passes, 3 for each other one."""
+    hits = [iteration for iteration in record.trace.iterations if iteration.hit]
+    return sum(1 if iteration.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for iteration in hits)
