@@ -38,10 +38,10 @@ from ..core.value_rules import (
     refusal,
     unknown_key,
 )
-from ..core.vec3 import UP
+from ..core.vec3 import UP, Vector
 from .case_table import NAME, read_cases, refuse_twice
 from .contents.exhibit_place import Board, Desk, ExhibitPlace
-from .contents.level import PALETTE, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Stop, Sun, Vector, View
+from .contents.level import PALETTE, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Stop, Sun, View
 from .contents.limits import MOST_MOVERS, MOST_TRIANGLES, Tally
 from .contents.mover import EASES, LINEAR, MODES, PING_PONG, Motion, Mover, Pose, Waypoint
 from .contents.part_shape import PartShape, join

@@ -20,7 +20,6 @@ from ..explain.palette import BODY
 from ..explain.section import plane_of
 from ..explain.spaces import CHOICES, space_between
 from ..explain.tick_overlay import Switches, legend
-from ..level import Level, level_names, load_level
 from ..level.contents.level import LevelRaycast
 from ..panels.canvas import set_text_size
 from ..panels.hud_panel import DistancePanel, HudPanel, SpaceTitles, UnderwaterTint
@@ -31,7 +30,7 @@ from ..scene.look_and_spring_arm import NEAR, Look, SpringArm, look_at
 from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..scene.static_scenery_and_patterns import remove_grain
-from ..simulation import Intent, PlayerState, Simulation, TickRecord, Twins, parse_script
+from ..simulation import PlayerState, Simulation, TickRecord, Twins
 from ..simulation.view_smoothing import above_centre
 from .offscreen import FIELD_OF_VIEW, Studio, prepare, write_picture
 

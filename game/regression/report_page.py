@@ -19,8 +19,8 @@ from ..core.user_and_cache_folders import MarkedFolder
 from ..level.contents.level import FIRST, FREE, THIRD, Shot
 from ..simulation.view_smoothing import accelerations
 from .case_pictures import magnified, picture_difference
-from .first_difference import RUNGS, UNITS, Finding, tick_of
-from .golden_records import MOTION, TRACED, CsvRow
+from .first_difference import RUNGS, Finding, tick_of
+from .golden_records import MOTION, TRACED, UNITS, CsvRow
 from .verdict import Broken, Matter, Result, Verdict, by_matter, count_text, is_minor
 
 Rows = Sequence[CsvRow]

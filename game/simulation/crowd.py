@@ -23,7 +23,7 @@ from ..level import Level
 from ..player.obstacles_and_one_way_walls import reach_of_any
 from ..player.player_params import PlayerParams
 from ..player.player_state import FLOOR, Ground, PlayerState
-from ..player.volumes import KILL, find_inside_kind
+from ..player.volume_containment import KILL, find_inside_kind
 from .carrying import STILL
 from .pushing import BOX_MARGIN
 from .script import parse_script

@@ -8,8 +8,7 @@ import pytest
 
 from game.app.session.play_session import Session
 from game.app.teaching.tick_inspector import TickInspector
-from game.collision import Ending, Feature, Outcome, Pass, Rules
-from game.collision.rules import pass_rules, settings_of
+from game.collision import Ending, Feature, Outcome, Pass
 from game.core.shapes import Arrow, Disc, EllipsoidShape, Label, Lines, Point, Polyline, Skin, Triangles
 from game.explain import palette
 from game.explain.describe_trace import describe_trace, point, result_of

@@ -242,7 +242,8 @@ def test_the_tick_of_a_twin_can_be_looked_into(browser, site):
 def test_a_new_tick_and_a_new_run_have_no_iteration_chosen(browser, site):
     """A student chose the fifth iteration and went on: of the next tick, which had one, nothing was drawn and said."""
     opened(browser, site, "stairs")
-    browser.run(f"{CLIMB} game.inspector.open(true); game.inspector.choose(4); game.step({{forward: 0, right: 0}}); game.paint(1)")
+    browser.run(f"{CLIMB} game.inspector.open(true); game.inspector.choose(4); game.step({{forward: 0, right: 0}})")
+    browser.run("game.paint(1)")
     assert browser.run("game.inspector.chosen") is None
     assert browser.run("Object.keys(game.inspector.rows(new Array(9).fill(1), false)).length") > 0
     browser.run("game.inspector.choose(0), game.begin(game.solver.start)")

@@ -462,7 +462,7 @@ def test_scenes_that_were_closed_leave_nothing_behind(browser, lesson):
     """Each one stayed in memory with its graphics card's part, by what it listened to, and a reason stayed after it was gone."""
     browser.open(lesson)
     browser.run("window.kept = []")
-    for number in range(4):
+    for _ in range(4):
         turn(browser)
         browser.run("kept.push(new WeakRef(panel)), panel.close('The graphics card was lost.'), panel = null")
         browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -20,7 +20,7 @@ from ...explain.tick_overlay import Switches
 from ...panels.canvas import Canvas
 from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 from ...simulation import PlayerParams
-from ...simulation.body_turn import has_room
+from ...simulation.body_heading import has_room
 from ..session.play_session import SLOWER, Session
 from .menu_model import Menu, MenuPage, MenuRow
 from .settings_page import attribute_row, capital, switch_row

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from ...core.input_errors import InputError
 from ...core.shapes import Shape
+from ...explain.minkowski import MinkowskiView
 from ...explain.spaces import CHOICES
 from ...explain.tick_overlay import Switches, plain_marks_of_tick
 from ...other_engines.engine_twins_and_failures import NAMES, features_without_collision, twin_of
 from ...panels.bindings import name_of
-from ...pictures.photographer import MinkowskiView
 from ...simulation import PlayerState, Simulation, TickRecord, Twins
 from ...simulation.twins import twin_choices
 from ..session.play_session import Session

@@ -22,8 +22,9 @@ from ...explain.tick_overlay import Entries, plain_marks
 from ...explain.triangle_picking import Pick, pick, pick_message
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelGroup, strip_height
-from ...panels.side_panel import SCROLLED_BY, Line, lay_out_blocks
+from ...panels.side_panel import SCROLLED_BY
 from ...panels.side_panel_content import all_blocks
+from ...panels.text_column_layout import Line, lay_out_blocks
 from ...panels.theme import INK, PANEL, SCROLLED, Size
 from ..session.play_session import Session
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from ...core.elementary_functions import cos, cos_sin, product, sin
 from ...core.right_forward_up_frame import WORLD, frame_at
-from .level import Material, Sign, Vector
+from ...core.vec3 import Vector
+from .level import Material, Sign
 from .mesh_pictures_and_colours import MeshLook, joined_looks
 from .polygon_triangulation import triangulate
 
