@@ -138,7 +138,8 @@ def test_a_line_that_the_desktop_refuses_is_refused_by_the_page(browser, site):
     text, before = browser.run("[game.recording(), game.hash()]")
     for was, now in (
         ("forward=1", "forward=7"), ("forward=1", "forward=1 forward=0"), ("forward=1", "forward=1 jump=0"),
-        ("forward=1", "forward=1=2"), ("---\n40 ", "---\n39.5 "), ("---\n40 ", "---\n-5 forward=1\n40 "), ("---\n40 ", "---\n0x28 "), ("---\n40 ", "---\n# 40 "),
+        ("forward=1", "forward=1=2"), ("---\n40 ", "---\n39.5 "), ("---\n40 ", "---\n-5 forward=1\n40 "),
+        ("---\n40 ", "---\n0x28 "), ("---\n40 ", "---\n# 40 "),
     ):  # fmt: skip
         damaged = text.replace(was, now)
         if "# " in now:
