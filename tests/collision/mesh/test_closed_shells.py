@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.collision.mesh.closed_shells import ClosedShells
+from game.collision.mesh.closed_shells import ClosedShells, meets_a_back
 
 TAU = 2.0 * np.pi
 
@@ -57,3 +57,11 @@ def test_other_sheets_near_a_seam_stay_as_they_are():
     sheet = np.array([(-9.0, -9.0, -2.0), (9.0, -9.0, -2.0), (0.0, 9.0, -2.0)])
     shells = ClosedShells(np.concatenate([vertices, sheet]), np.concatenate([triangles, [[325, 326, 327]]]))
     assert len(shells.shells) == 1 and shells.sheets.tolist() == [sheet.tolist()]
+
+
+@pytest.mark.parametrize("corner", [(0.0, 0.0), (0.5, 0.5), (1.0, -1.0), (0.3, 0.3)])
+def test_a_ray_along_an_edge_or_through_a_corner_meets_the_back(corner):
+    """The two triangles of a square, seen from behind: no ray passes between them."""
+    square = np.array([[(1, -1, -1), (1, 1, -1), (1, 1, 1)], [(1, -1, -1), (1, 1, 1), (1, -1, 1)]], float)
+    ray = np.array((1.0, *corner))
+    assert meets_a_back(square, ray) and not meets_a_back(square[:, ::-1], ray) and not meets_a_back(square, -ray)

@@ -1,5 +1,7 @@
 """The mesh: what it keeps, what it drops, and that its numbers are the caller's own."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -181,3 +183,12 @@ class Scene:
 def test_a_mesh_or_scene_of_trimesh_gives_its_faces(given):
     made = TriangleMesh.from_trimesh(given)
     assert made.triangles.tolist() == [[0, 1, 2]] and made.bounds == ((0.0, 0.0, 0.0), (1.0, 1.0, 0.0))
+
+
+@pytest.mark.parametrize("missing", ["vertices", "faces"])
+def test_what_has_no_faces_is_named(missing):
+    """trimesh.points.PointCloud has vertices alone."""
+    cloud = SimpleNamespace(vertices=Surface.vertices, faces=Surface.faces)
+    delattr(cloud, missing)
+    with pytest.raises(ValueError, match="mesh must be a Trimesh or a Scene of trimesh"):
+        TriangleMesh.from_trimesh(cloud)
