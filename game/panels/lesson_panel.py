@@ -9,9 +9,9 @@ from ..lesson.tools.latex_to_svg import Svg
 from ..lesson.tools.lesson_records import PAGE_MENTION, Question, Table, heading_of
 from .bindings import LESSON, name_of
 from .side_panel import Sheet, SidePanel
-from .side_panel_content import sentence_block
 from .text_column_layout import Block, Span, hint_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
+from .tick_and_iteration_content import sentence_block
 
 GAP, INDENT = 9, 20  # [units] space between paragraphs; indent of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."

@@ -20,7 +20,7 @@ from ..simulation import PlayerParams, Recording, Simulation
 from ..simulation.recording import source_of
 from .case_simulation import TOUR, cases_of, run_case, title_of
 from .golden_records import golden_folder
-from .shot_choice import moments, shot_of
+from .shots_for_new_case import moments, shot_of
 from .verdict import count_text
 
 

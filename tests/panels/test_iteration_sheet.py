@@ -1,7 +1,7 @@
 """The tick inspector's panel: how source code is shown."""
 
 from game.explain.solver_source_lines import Source
-from game.panels.side_panel_content import source_blocks
+from game.panels.tick_and_iteration_content import source_blocks
 
 
 def test_the_lines_of_a_comment_are_one_paragraph_and_code_keeps_its_lines():

@@ -20,7 +20,7 @@ from game.level.contents.volume import Checkpoint, Finish, Volume
 from game.panels.canvas import set_text_size
 from game.panels.hud_panel import MARGIN, DistancePanel, HintPanel, HudPanel, MessagePanel
 from game.panels.side_panel import SidePanel
-from game.panels.side_panel_content import tick_sheet
+from game.panels.tick_and_iteration_content import tick_sheet
 from game.simulation import Intent, Simulation, Twins
 from tests.app.small_level import write_small_level
 

@@ -8,7 +8,7 @@ from game.explain.tick_overlay import Switches
 from game.level import load_level
 from game.panels.bindings import BINDINGS
 from game.panels.side_panel import SidePanel
-from game.panels.side_panel_content import ON, overlay_buttons, tick_note, tick_sheet
+from game.panels.tick_and_iteration_content import ON, overlay_buttons, tick_note, tick_sheet
 from game.simulation import Intent, Simulation
 from tests.app.small_level import write_small_level
 

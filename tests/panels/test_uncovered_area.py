@@ -25,8 +25,8 @@ from game.panels.hud_panel import MARGIN, MessagePanel
 from game.panels.lesson_panel import LessonPanel, Reading, lesson_sheet
 from game.panels.panel import free_area, strip_height
 from game.panels.side_panel import SidePanel, focus_end
-from game.panels.side_panel_content import iteration_sheet, tick_sheet
 from game.panels.text_column_layout import MORE_HEIGHT
+from game.panels.tick_and_iteration_content import iteration_sheet, tick_sheet
 from game.pictures.offscreen import Studio
 from game.pictures.tour_pictures import best_moments, play_tour
 from game.scene.framing import WHOLE, Framing, Screen, page_framing, page_points, section_view, side_view, subject_of

@@ -30,9 +30,9 @@ from ...panels.hud_panel import (
 from ...panels.label_layer import LabelLayer
 from ...panels.panel import Panel, PanelGroup, PanelView, free_area
 from ...panels.side_panel import SidePanel
-from ...panels.side_panel_content import iteration_sheet, plain_sheet, tick_note, tick_sheet
 from ...panels.text_column_layout import ACT, NO_ACTION
 from ...panels.theme import unit_of
+from ...panels.tick_and_iteration_content import iteration_sheet, plain_sheet, tick_note, tick_sheet
 from ...scene.framing import Area, Screen, subject_at
 from ...scene.moment import Moment
 from ...scene.scene import Scene

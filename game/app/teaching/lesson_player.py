@@ -25,9 +25,9 @@ from ...level import Level
 from ...level.contents.level import SECTION, THIRD
 from ...panels.lesson_panel import ANSWER, GAP, LINK, NO_ANSWER, LessonPanel, Reading, Summary, lesson_sheet
 from ...panels.panel import PanelView
-from ...panels.side_panel_content import result_blocks, twin_rows
 from ...panels.text_column_layout import ACT, NO_ACTION, Block, heading_block, text_block
 from ...panels.theme import NOTE, Size
+from ...panels.tick_and_iteration_content import result_blocks, twin_rows
 from ...scene.framing import page_framing
 from ...simulation import Intent, PlayerState, Simulation, TickRecord
 from ..session.play_session import SLOWER, Session

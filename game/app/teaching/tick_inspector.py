@@ -23,9 +23,9 @@ from ...explain.triangle_picking import Pick, pick, pick_message
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelGroup, strip_height
 from ...panels.side_panel import SCROLLED_BY
-from ...panels.side_panel_content import all_blocks
 from ...panels.text_column_layout import Line, lay_out_blocks
 from ...panels.theme import INK, PANEL, SCROLLED, Size
+from ...panels.tick_and_iteration_content import all_blocks
 from ..session.play_session import Session
 
 SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to follow; larger: a long wait

@@ -28,7 +28,7 @@ from game.lesson.tools.lesson_records import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.level.contents.volume import Finish, Volume
 from game.panels.lesson_panel import NO_ANSWER, lesson_sheet
-from game.panels.side_panel_content import TWINS_TITLE
+from game.panels.tick_and_iteration_content import TWINS_TITLE
 from game.scene.framing import Screen
 from game.simulation import Intent, Simulation
 from tests.lesson_pages import lesson_of, lesson_table, page_tables

@@ -15,7 +15,7 @@ from game.explain.rule_explanations import CLIMBS, SLIDES, rule_at_work
 from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.level import load_level
 from game.panels.side_panel import SidePanel
-from game.panels.side_panel_content import all_blocks, iteration_sheet, plain_sheet, rule_hint, tick_sheet
+from game.panels.tick_and_iteration_content import all_blocks, iteration_sheet, plain_sheet, rule_hint, tick_sheet
 from game.pictures.offscreen import Studio
 from game.simulation import Intent, Simulation
 from tests.app.small_level import write_small_level

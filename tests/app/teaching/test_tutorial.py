@@ -34,7 +34,7 @@ from game.explain.iteration_overlay import InspectedTick
 from game.explain.tick_overlay import Switches
 from game.lesson import level_of
 from game.level import load_level
-from game.panels.side_panel_content import plain_sheet
+from game.panels.tick_and_iteration_content import plain_sheet
 from game.scene.look_and_spring_arm import Look
 from game.simulation import Intent, Simulation
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.regression.shot_choice import moments
+from game.regression.shots_for_new_case import moments
 from game.simulation import Simulation, parse_script
 from tests.simulation.scenes import box, floor, level_of, staircase
 
