@@ -275,9 +275,12 @@ def css(colour: Sequence[float]) -> str:
 
 
 def script() -> str:
-    """Return the scripts of a page with scenes, without the spaces and lines that only their readers need."""
+    """Return the scripts of a page with scenes, without the spaces and comments that only their readers need.
+
+    A comment stands alone, or behind two spaces, which no text of these scripts has in front of two slashes.
+    """
     lines = [line.strip() for name in SCRIPTS for line in (HERE / name).read_text(encoding="utf-8").splitlines()]
-    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
+    return "".join(f"{line.partition('  // ')[0]}\n" for line in lines if line and not line.startswith("//"))
 
 
 def style() -> str:
