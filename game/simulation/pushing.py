@@ -17,7 +17,7 @@ import numpy as np
 from ..collision import Rules, TriangleMesh
 from ..collision.mesh.closed_shells import RAYS, turns_around
 from ..collision.public_api import nearby_for
-from ..core.vec3 import Vector, dot, normalise, sub
+from ..core.vec3 import Vector, dot, normalise, sub, triangle_normals
 from .oriented_body import ANY, UNIT, OrientedBody
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def exit_displacements(corners: np.ndarray, body: OrientedBody, skin: float) -> 
     corners: (t, 3, 3) [m], relative to the body's centre
     body: in the frame of the corners; skin: gap that is left to the plane [m]
     """
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = triangle_normals(corners)
     sizes = np.linalg.norm(normals, axis=1)
     real = sizes > 0.0
     normals = normals[real] / sizes[real, None]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import is_interpreted
-from ...core.vec3 import VectorLike
+from ...core.vec3 import VectorLike, triangle_normals
 from ...level import Level, Sun
 from .ray_traced_light import LIFT, Lights, Surfaces, borders_of_field, light_points, points_in_field, triangles_seen
 from .shading_mesh import in_closed_solids, row_normals, row_triangles, triangle_albedos
@@ -155,7 +155,7 @@ def reduced(corners: np.ndarray, distance: float) -> np.ndarray:
     opposite = np.linalg.norm(corners[:, (2, 0, 1)] - corners[:, (1, 2, 0)], axis=2)
     around = np.maximum(opposite.sum(axis=1), 1e-300)
     centres = np.einsum("nk,nkj->nj", opposite, corners) / around[:, None]
-    radii = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1) / around
+    radii = np.linalg.norm(triangle_normals(corners), axis=1) / around
     shares = np.minimum(distance / np.maximum(radii, 1e-300), 0.5)
     return corners + shares[:, None, None] * (centres[:, None] - corners)
 
