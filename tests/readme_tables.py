@@ -6,6 +6,7 @@ A table stands between `<!-- table: NAME -->` and `<!-- end of table -->` in the
 import ast
 import inspect
 import re
+from functools import cache
 from pathlib import Path
 
 from game.collision import Rules
@@ -83,11 +84,13 @@ def explained(docstring):
 # Levels and lessons
 
 
+@cache  # to read all levels takes a second
 def levels():
     found = [load_level(name) for name in level_names()]
     return rows(["level", "what is there"], [[f"`{level.name}`", " ".join(level.about.split())] for level in found])
 
 
+@cache
 def lessons():
     found = [load_lesson(name) for name in lesson_names()]
     lines = [[str(lesson.order), f"`{lesson.name}`", lesson.title, lesson.about] for lesson in found]

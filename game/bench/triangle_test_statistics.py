@@ -7,6 +7,7 @@ There are two counts: for all triangles of the mesh, as in the paper's demo, and
 import numpy as np
 
 from ..core.right_forward_up_frame import WORLD
+from ..core.vec3 import triangle_normals
 from ..level import Level
 from .harness import ResultTable
 
@@ -62,7 +63,7 @@ class EspacePlanes:
         self.turn = np.array(frame or WORLD)
         corners = corners @ self.turn.T
         self.points = corners[:, 0] / self.radii
-        normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) * self.radii
+        normals = triangle_normals(corners) * self.radii
         self.normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
 
     def outcomes(self, start: tuple, displacement: tuple) -> np.ndarray:

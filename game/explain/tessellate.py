@@ -13,7 +13,7 @@ from math import dist
 import numpy as np
 
 from ..core.shapes import Arrow, Balls, Boxes, Disc, Faces, Lines, Point, Polyline, Rings, Shape, Skin, Triangles
-from ..core.vec3 import VectorLike
+from ..core.vec3 import VectorLike, triangle_normals
 
 DISC_SIDES = 48
 RIM = 0.035  # width of a disc's rim, in parts of its radius
@@ -219,7 +219,7 @@ def box_vertices(boxes: Boxes, seen_from: VectorLike | None = None) -> np.ndarra
 
 
 def facet_vertices(facets: Faces) -> np.ndarray:
-    normals = np.cross(facets.corners[:, 1] - facets.corners[:, 0], facets.corners[:, 2] - facets.corners[:, 0])
+    normals = triangle_normals(facets.corners)
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
     light = normals[:, 2] - SIDE_LIGHT / 0.18 * np.abs(normals[:, 1])
     return shaded(facets.corners, np.repeat(light[:, None], 3, axis=1), facets.colours)
@@ -276,7 +276,7 @@ def clearness(disc: Disc, eye: VectorLike | None) -> float:
 def add_triangles(shape: Triangles, eye: VectorLike | None, transparent: list[np.ndarray], borders: list[np.ndarray]) -> None:
     """Append the vertices of Triangles: the faces to `transparent`, and opaque borders to `borders`."""
     corners = np.asarray(shape.corners, float)
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = triangle_normals(corners)
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
     corners = corners + lift(corners.mean(axis=1), normals, eye)[:, None]
     frames = framed(corners)
@@ -293,7 +293,7 @@ def framed(corners: np.ndarray) -> np.ndarray:
     sides = np.linalg.norm(np.roll(corners, -1, axis=1) - np.roll(corners, 1, axis=1), axis=2)  # opposite each corner
     around = np.maximum(sides.sum(axis=1), 1e-12)
     middle = (corners * sides[..., None]).sum(axis=1) / around[:, None]  # the incentre
-    doubled = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+    doubled = np.linalg.norm(triangle_normals(corners), axis=1)
     part = np.clip(BORDER * around / np.maximum(doubled, 1e-12), 0.0, 1.0)  # border over the inscribed circle's radius
     inner = corners + (middle[:, None] - corners) * part[:, None, None]
     following, inner_following = np.roll(corners, -1, axis=1), np.roll(inner, -1, axis=1)

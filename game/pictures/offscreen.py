@@ -128,8 +128,7 @@ class Studio:
 
     def pixels(self) -> np.ndarray:
         """Draw, and return the picture as an array (height, width, 3) uint8 red, green, blue, top row first."""
-        for _ in range(2):  # the first frame after a change may still lack textures
-            self.draw()
+        self.draw()
         width, height = self._buffer.getXSize(), self._buffer.getYSize()
         data = np.frombuffer(self._picture.getRamImageAs("RGB"), np.uint8).reshape(height, width, 3)[::-1]
         return average_blocks(data, self.samples)

@@ -150,7 +150,7 @@ def encoded(pixels: np.ndarray) -> bytes:
     from PIL import Image
 
     data = BytesIO()
-    Image.fromarray(pixels).save(data, "WEBP", lossless=True, quality=80, method=4)
+    Image.fromarray(pixels).save(data, "WEBP", lossless=True, quality=80, method=2)
     return data.getvalue()
 
 

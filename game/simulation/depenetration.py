@@ -13,7 +13,7 @@ from ..collision.public_api import nearby_for
 from ..collision.recovery import MOST_ESCAPE_PLANES, shortest_push
 from ..core.elementary_functions import cos, sin
 from ..core.right_forward_up_frame import WORLD, Frame, frame_at
-from ..core.vec3 import ZERO, Vector, add, along, dot
+from ..core.vec3 import ZERO, Vector, add, along, dot, triangle_normals
 from ..level.contents.mover import Mover
 from ..player.body_shape import DEEP
 from ..player.obstacles_and_one_way_walls import AROUND
@@ -194,7 +194,7 @@ def exit_displacements(corners: np.ndarray, body: OrientedBody, skin: float) -> 
     corners: (t, 3, 3) [m], relative to the body's centre
     body: in the frame of the corners; skin: gap that is left to the plane [m]
     """
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = triangle_normals(corners)
     sizes = np.linalg.norm(normals, axis=1)
     real = sizes > 0.0
     normals = normals[real] / sizes[real, None]

@@ -18,7 +18,7 @@ from ..collision import Ellipsoid, sweep
 from ..collision.entry_points import raycast_triangles
 from ..core.elementary_functions import tan
 from ..core.right_forward_up_frame import WORLD, frame_at, up_of
-from ..core.vec3 import UP, add, along, cross, dot, hypot, length, normalise, sub
+from ..core.vec3 import UP, add, along, cross, dot, hypot, length, normalise, sub, triangle_normals
 from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
 from .body_heading import body_heading
@@ -242,7 +242,7 @@ def exits_of(room: Room, body: OrientedBody, start: Vector) -> np.ndarray:
     Upwards is before other directions of the same length.
     """
     corners = room.mesh.closed_shells.connected(np.array(start)) - np.array(start)
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = triangle_normals(corners)
     ahead = (normals * corners[:, 0]).sum(axis=1)
     feet = normals * (ahead / np.maximum((normals * normals).sum(axis=1), 1e-300))[:, None]
     reach = max(body.ellipsoid.radii)

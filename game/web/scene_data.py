@@ -127,21 +127,30 @@ def curve_places(positions: np.ndarray) -> np.ndarray:
 
 def walked_over(triangles: np.ndarray) -> np.ndarray:
     """Return triangles (n, 3) of vertex numbers in an order in which most share a side with one shortly before."""
-    given, found = triangles.tolist(), []
-    beyond = {side: number for number, (a, b, c) in enumerate(given) for side in ((a, b), (b, c), (c, a))}
-    left: set[int] = set(range(len(given)))
-    recent: deque[list[int]] = deque(maxlen=RECENT)
-    for first, (a, b, _) in enumerate(given):
-        step = (first, (a, b)) if first in left else None
-        while step:
-            number, side = step
-            left.remove(number)
-            turn = given[number].index(side[0])
-            found.append(given[number][turn:] + given[number][:turn])
-            recent.append(found[-1])
-            sides = ((b, a) for one in reversed(recent) for a, b in zip(one, (*one[1:], one[0])))
-            step = next(((beyond[side], side) for side in sides if beyond.get(side) in left), None)
-    return np.array(found, int).reshape(-1, 3)
+    given, beyond, is_left = triangles.tolist(), beyond_sides(triangles), [True] * len(triangles) + [False]
+    found: list[int] = []  # numbers of the sides that the triangles begin with: three for each triangle
+    recent: deque[list[tuple[int, int]]] = deque(maxlen=RECENT)
+    for first in range(len(given)):
+        number, begin = first, given[first][0]
+        while is_left[number]:
+            is_left[number] = False
+            side = 3 * number + given[number].index(begin)
+            found.append(side)
+            recent.append(beyond[side : 3 * number + 3] + beyond[3 * number : side])
+            number, begin = next((step for near in reversed(recent) for step in near if is_left[step[0]]), (number, begin))
+    sides = np.array(found, int)[:, None]
+    return triangles.ravel()[sides - sides % 3 + (sides + np.arange(3)) % 3]
+
+
+def beyond_sides(triangles: np.ndarray) -> list[tuple[int, int]]:
+    """Return (last triangle beyond it, vertex where that begins) for each side of triangles (n, 3), n if there is none."""
+    begins, ends = triangles.ravel().astype(np.int64), np.roll(triangles, -1, axis=1).ravel().astype(np.int64)
+    width = int(triangles.max(initial=0)) + 1
+    keys = begins * width + ends
+    order = np.argsort(keys, kind="stable")
+    last = order[np.searchsorted(keys[order], ends * width + begins, "right") - 1] if len(order) else order
+    is_there = (begins[last] == ends) & (ends[last] == begins)
+    return list(zip(np.where(is_there, last // 3, len(triangles)).tolist(), ends.tolist()))
 
 
 def coded_mesh(

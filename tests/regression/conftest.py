@@ -1,12 +1,15 @@
 """A small level with its record, made once: each test gets a copy of both that it may spoil."""
 
 import shutil
+from functools import cache
 
 import pytest
+from PIL import Image
 
+from game.core.html_writer import embedded
 from game.core.input_errors import InputError
 from game.pictures import photographer
-from game.regression import case_pictures
+from game.regression import case_pictures, report_page
 from game.regression.check_command import accept as accept_cases
 from game.regression.check_command import check
 from tests.app.small_level import TEXT
@@ -61,6 +64,19 @@ class Small:
     @property
     def page(self):
         return (self.folder / "out" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pictures_encoded_once():
+    """Encode equal pictures of reports once: that takes .05 s, and most reports are of the same few ticks."""
+
+    @cache
+    def encoded(mode, size, data, *rest):
+        return embedded(Image.frombytes(mode, size, data), *rest)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(report_page, "embedded", lambda image, *rest: encoded(image.mode, image.size, image.tobytes(), *rest))
+        yield
 
 
 @pytest.fixture

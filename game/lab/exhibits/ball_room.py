@@ -246,7 +246,10 @@ class BallRoom:
         cells = np.floor(2.0 * np.array(self.half) / (2.0 * radius + 1e-6)).astype(int)
         grid = np.stack(np.meshgrid(*(np.arange(many) for many in cells), indexing="ij"), axis=-1).reshape(-1, 3)
         places = random.permutation((grid + 0.5) * (2.0 * np.array(self.half) / cells) - np.array(self.half))
-        return np.array(list(islice((place for place in places if is_free(player, place, radius)), count))).reshape(-1, 3)
+        away = places - player.centre
+        is_far = (away * away).sum(axis=1) > (max(player.radii) + radius + 1e-3) ** 2  # of most, found at once
+        free = (place for place, far in zip(places, is_far.tolist()) if far or is_free(player, place, radius))
+        return np.array(list(islice(free, count))).reshape(-1, 3)
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
         """Return centres (k, 3), radii (k,) [m] of balls near the player, none if closed or if the law lets them overlap."""

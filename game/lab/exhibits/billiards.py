@@ -123,9 +123,11 @@ def collisions_ahead(balls: np.ndarray, step: float) -> tuple[int, int]:
     first, second = np.triu_indices(len(balls), 1)
     apart = balls["position"][first] - balls["position"][second]
     distance = np.sqrt((apart * apart).sum(axis=1))
-    speed = (apart * (balls["velocity"][first] - balls["velocity"][second])).sum(axis=1) / distance
+    closing = balls["velocity"][first] - balls["velocity"][second]
+    speed = (apart * closing).sum(axis=1) / distance
     gap = distance - balls["radius"][first] - balls["radius"][second]
-    ends = np.abs(balls["position"] + step * balls["velocity"]) + balls["radius"][:, None]
+    moved = balls["position"] + step * balls["velocity"]
+    ends = np.abs(moved) + balls["radius"][:, None]
     return int(((gap + step * speed < 0.0) & (speed < 0.0)).sum()), int((ends > HALF).sum())
 
 

@@ -210,7 +210,8 @@ def bodies(
         return [Boxes(centres, last.halves, colours), *floor_intervals(last, colours)]
     is_paired = np.zeros(len(last.centres), bool)
     is_paired[last.pairs.ravel()] = True
-    colours = np.where(is_paired[shown, None], PAIRED, np.array(COLOURS)[np.arange(len(centres)) % len(COLOURS)])
+    single = np.array(COLOURS)[np.arange(len(centres)) % len(COLOURS)]
+    colours = np.where(is_paired[shown, None], PAIRED, single)
     return [Boxes(centres, last.halves[shown], colours)]
 
 

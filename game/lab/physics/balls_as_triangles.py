@@ -8,6 +8,8 @@ from functools import cache
 
 import numpy as np
 
+from ...core.vec3 import triangle_normals
+
 TIMES, COARSE_TIMES = 2, 1  # subdivisions of an octahedron. Fewer: corners are felt; more: many candidates in a heap
 COARSE = 0.08  # greatest radius of balls with COARSE_TIMES [m]. Smaller: ten thousand balls take long; larger: wide margins
 
@@ -33,7 +35,7 @@ def quartered(face: np.ndarray) -> list[np.ndarray]:
 
 def inner_radius(corners: np.ndarray) -> float:
     """Return the least distance of the origin from planes of triangles (n, 3, 3): of a convex polyhedron, the inner radius."""
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = triangle_normals(corners)
     return float((np.abs((normals * corners[:, 0]).sum(axis=1)) / np.linalg.norm(normals, axis=1)).min())
 
 

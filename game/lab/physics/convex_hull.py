@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...core.argument_checks import float_rows, vector
-from ...core.vec3 import cross, dot, sub
+from ...core.vec3 import cross, dot, sub, triangle_normals
 from .outline_and_delaunay import doubled_area, enlargement, integer_places, outline
 
 if TYPE_CHECKING:
@@ -258,7 +258,7 @@ def merge(
     """
     index = {number: k for k, number in enumerate(numbers)}
     corners = rows[np.array(triangles)]
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = triangle_normals(corners)
     areas = np.linalg.norm(normals, axis=1)
     longest = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max(axis=1)
     thin = areas <= tolerance * longest  # so thin that its normal says nothing

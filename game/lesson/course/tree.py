@@ -9,6 +9,7 @@ from ...collision import Outcome
 from ...collision.mesh.bvh import BRANCHES, first_leaf
 from ...collision.mesh.tree_splits import LEAF
 from ...core.value_rules import ListOf, OneOf
+from ...core.vec3 import triangle_normals
 from ...explain.triangle_test_replay import triangles_of
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
@@ -53,7 +54,7 @@ def share_without_tree(run: Run, of: Exit) -> float:
     """Return the percentage of all triangles that leave the printed test at the exit `of`, in every sweep."""
     mesh, scales = run.simulation.mesh, 1.0 / np.array(run.simulation.params.radii)
     corners = mesh.vertices[mesh.triangles] * scales
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = triangle_normals(corners)
     normals /= np.linalg.norm(normals, axis=1)[:, None]
     counts = dict.fromkeys((CULLED, OUTSIDE, FULL), 0)
     for iteration in (iteration for record in run.records for iteration in record.trace.iterations):

@@ -49,8 +49,12 @@ class Svg(NamedTuple):
         return element("svg", self.text, **place)
 
 
+@cache
 def check_formula(latex: str) -> None:
-    """Raise ValueError if a LaTeX formula without dollar signs is not valid. It takes a millisecond, to set the formula 30."""
+    """Raise ValueError if a LaTeX formula without dollar signs is not valid. It takes a millisecond, to set the formula 30.
+
+    A valid formula is checked once, because a book and the game read a lesson more than once.
+    """
     mathml_of(latex)
 
 
@@ -194,26 +198,36 @@ class Letters:
     def __init__(self) -> None:
         self.outlines: list[Html] = []
         self._known: dict[str, list[tuple[list[int], int]]] = {}  # by commands: places, and number of the outline
+        self._numbers: dict[tuple[str, tuple[int, ...]], int] = {}  # by commands and places
 
     def used(self, letter: re.Match) -> str:
         """Return an element that uses an outline, in place of the path of a letter."""
         commands, begin, places = outline_of(letter[1])
+        same = commands, tuple(places)
+        if same not in self._numbers:
+            self._numbers[same] = self._number(commands, places)
+        colour = None if letter[2] == "currentColor" else letter[2]
+        return element("use", href=f"#l{self._numbers[same]}", x=f"{begin[0]:g}", y=f"{begin[1]:g}", color=colour)
+
+    def _number(self, commands: str, places: list[int]) -> int:
+        """Return the number of the first outline that is alike, or of a new one."""
         alike = self._known.setdefault(commands, [])
         number = next((n for known, n in alike if all(-1 <= a - b <= 1 for a, b in zip(known, places))), len(self.outlines))
         if number == len(self.outlines):
             alike.append((places, number))
             path = element("path", id=f"l{number}", transform=f"scale({1 / FINENESS})", d=in_steps(commands, places))
             self.outlines.append(path)
-        colour = None if letter[2] == "currentColor" else letter[2]
-        return element("use", href=f"#l{number}", x=f"{begin[0]:g}", y=f"{begin[1]:g}", color=colour)
+        return number
 
 
 def outline_of(path: str) -> tuple[str, tuple[float, float], list[int]]:
     """Return the commands of a letter's path, its begin [pixels], and all places from there in steps of 1 / FINENESS pixels."""
     tokens = path.split()
     numbers = [float(token) for token in tokens if token not in NUMBERS]
-    places = [round(FINENESS * (number - numbers[k % 2])) for k, number in enumerate(numbers)]
-    return "".join(token for token in tokens if token in NUMBERS), (numbers[0], numbers[1]), places
+    places, (x, y) = [0] * len(numbers), numbers[:2]
+    places[::2] = [round(FINENESS * (number - x)) for number in numbers[::2]]
+    places[1::2] = [round(FINENESS * (number - y)) for number in numbers[1::2]]
+    return "".join([token for token in tokens if token in NUMBERS]), (x, y), places
 
 
 def in_steps(commands: str, places: Sequence[int]) -> str:

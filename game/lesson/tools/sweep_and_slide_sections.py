@@ -92,7 +92,11 @@ def sweep_section(
 def free_place(start: XY, end: XY, centres: Sequence[XY]) -> XY:
     """Return the point of the line from `start` to `end` that is farthest from the outlines of unit circles at `centres`."""
     points = [tuple((1.0 - part) * np.array(start) + part * np.array(end)) for part in np.linspace(0.1, 0.95, 18)]
-    return max(points, key=lambda point: min(abs(np.linalg.norm(np.subtract(point, centre)) - 1.0) for centre in centres))
+
+    def room_at(point: XY) -> float:
+        return min(abs(float(np.linalg.norm(np.subtract(point, centre))) - 1.0) for centre in centres)
+
+    return max(points, key=room_at)
 
 
 @drawing

@@ -117,10 +117,14 @@ class ExhibitPlace:
     def vector_to_world(self, vector: Vector) -> Vector:
         return self._turn.to_world(vector)
 
+    @cached_property
+    def _reach(self) -> float:
+        """A distance along x and y [m] beyond which nothing is in the room."""
+        return 2.0 * (self.room[0] + self.room[1] + abs(self.room_at[0]) + abs(self.room_at[1]))
+
     def is_in_room(self, position: Vector) -> bool:
-        width, depth, height = self.room
-        reach = 2.0 * (width + depth + abs(self.room_at[0]) + abs(self.room_at[1]))
-        if abs(position[0] - self.at[0]) + abs(position[1] - self.at[1]) > reach:  # most are far: saves the turn
+        if abs(position[0] - self.at[0]) + abs(position[1] - self.at[1]) > self._reach:  # most are far: saves the turn
             return False
+        width, depth, height = self.room
         x, y, z = (a - b for a, b in zip(self.to_own(position), self.room_at))
         return abs(x) <= width / 2.0 and abs(y) <= depth / 2.0 and 0.0 <= z <= height

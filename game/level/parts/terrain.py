@@ -9,6 +9,7 @@ import numpy as np
 
 from ...core.elementary_functions import cos, each, tan
 from ...core.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Size2, TableOf, Values, Whole
+from ...core.vec3 import triangle_normals
 from ..contents.limits import MOST_NUMBERS, MOST_TRIANGLES, require
 from ..contents.part_shape import Face, PartShape, from_faces, vector_of
 from . import part
@@ -119,7 +120,7 @@ def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
 
 
 def ground_roles(corners: np.ndarray, steep: float) -> np.ndarray:
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = triangle_normals(corners)
     upright = normals[:, 2] / np.linalg.norm(normals, axis=1)
     return np.where(upright < cos(math.radians(steep)), "steep", "ground")
 

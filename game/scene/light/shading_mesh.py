@@ -9,6 +9,7 @@ import numpy as np
 
 from ...collision import TriangleMesh
 from ...collision.mesh.closed_shells import pieces
+from ...core.vec3 import triangle_normals
 from ...level import Level, Material
 from .facet_refinement import Facets, edges_of, place_numbers, row_numbers, split_long_edges
 from .texture_decoding import mean_colours
@@ -102,7 +103,7 @@ def triangle_albedos(level: Level) -> np.ndarray:
 
 def normals_of(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return unit normals (t, 3), zero without area, and doubled areas (t,) [m2] of corners (t, 3, 3) [m]."""
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = triangle_normals(corners)
     doubled = np.linalg.norm(normals, axis=1)
     return normals / np.maximum(doubled, 1e-300)[:, None], doubled
 
@@ -181,17 +182,16 @@ def share_vertices(
     corners: (t, 3, 3) [m]; normals: (t, 3, 3); materials, solid: (t,); frames: (t, 2, 3); own: (t, 3, 5) as of `own_look`
     """
     places = place_numbers(corners.reshape(-1, 3))
-    key = np.concatenate(
-        (
-            places[:, None],
-            np.round(normals.reshape(-1, 3) * 500).astype(np.int64),
-            np.repeat(materials, 3)[:, None],
-            np.repeat(solid, 3)[:, None],
-            np.round(np.repeat(frames.reshape(-1, 6), 3, axis=0) * 500).astype(np.int64),
-            *([] if own is None else [np.round(own.reshape(-1, 5) * OWN_STEPS).astype(np.int64)]),
-        ),
-        axis=1,
-    )
+    columns: list[np.ndarray] = [
+        places[:, None],
+        np.round(normals.reshape(-1, 3) * 500).astype(np.int64),
+        np.repeat(materials, 3)[:, None],
+        np.repeat(solid, 3)[:, None],
+        np.round(np.repeat(frames.reshape(-1, 6), 3, axis=0) * 500).astype(np.int64),
+    ]
+    if own is not None:
+        columns.append(np.round(own.reshape(-1, 5) * OWN_STEPS).astype(np.int64))
+    key = np.concatenate(columns, axis=1)
     _, first, number = np.unique(row_numbers(key), return_index=True, return_inverse=True)
     owner = first // 3
     return Facets(

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...collision.mesh.bvh import BRANCHES, boxes_overlap, cast_ray, first_leaf, next_node, ray_hits_triangle
 from ...core.jit import compiled, inlined
-from ...core.vec3 import Vector, along, dot, get3, normalise, scale, sub
+from ...core.vec3 import Vector, along, dot, get3, normalise, scale, sub, triangle_normals
 from .facet_refinement import Edges, Facets, affordable_spacing, between, cut_edges, split_edges, unit
 from .level_light import LevelLight, Share
 from .ray_traced_light import FAR, LIFT, RIM, Lights, Surfaces, is_blocked, row, tangents
@@ -306,7 +306,7 @@ def reduced(corners: np.ndarray, distance: float) -> np.ndarray:
     opposite = np.linalg.norm(corners[:, (2, 0, 1)] - corners[:, (1, 2, 0)], axis=2)
     around = np.maximum(opposite.sum(axis=1), 1e-300)
     centres = np.einsum("nk,nkj->nj", opposite, corners) / around[:, None]
-    radii = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1) / around
+    radii = np.linalg.norm(triangle_normals(corners), axis=1) / around
     shares = np.minimum(distance / np.maximum(radii, 1e-300), 0.5)
     return corners + shares[:, None, None] * (centres[:, None] - corners)
 
