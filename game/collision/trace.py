@@ -41,12 +41,12 @@ class Outcome(IntEnum):
 class Pass(IntEnum):
     """The purpose of a pass: a displacement with all its iterations. A plain sweep has one, without a slide."""
 
-    MOVE = 0  # the body's own velocity; slides
+    MOVE = 0  # the body's own velocity, or that of wind, current or belt; slides
     STEP_UP = 1  # climbing a step: a plain sweep up,
     STEP_FORWARD = 2  # then forward onto the step; slides,
     STEP_DOWN = 3  # then a plain sweep down to its tread
     GRAVITY = 4  # gravity; slides, or lands on walkable ground. A player that stands snaps down with it, to a step below
-    GROUND = 5  # a plain sweep down that searches for ground, and did not find what the player stands on
+    GROUND = 5  # a plain sweep, most often down, that searches for ground and did not find what the player stands on
 
 
 class Ending(IntEnum):

@@ -92,11 +92,11 @@ def depths_of(obstacles: Obstacles, scratch: Scratch, params: Rows, player: Play
     count, capacity = gather_around(obstacles, scratch, vec(player.position), ZERO), scratch.candidates.shape[0]
     if count > capacity:
         return count, inf, inf
-    standing = 0
-    while standing < count and scratch.candidates[standing, NUMBER] < moving:
-        standing += 1
-    mesh, _, _, _ = find_penetrations(scratch.candidates, standing, scratch.settings, False)
-    others, _, _, _ = find_penetrations(scratch.candidates[standing:], count - standing, scratch.settings, False)
+    in_mesh = 0
+    while in_mesh < count and scratch.candidates[in_mesh, NUMBER] < moving:
+        in_mesh += 1
+    mesh, _, _, _ = find_penetrations(scratch.candidates, in_mesh, scratch.settings, False)
+    others, _, _, _ = find_penetrations(scratch.candidates[in_mesh:], count - in_mesh, scratch.settings, False)
     return count, mesh, others
 
 

@@ -15,7 +15,7 @@ from ..core.right_forward_up_frame import from_frame, rotate_up_to, to_frame
 from ..core.vec3 import UP, ZERO, Vector, add, along, dot, length, normalise, put, scale, sub, vec
 from .player_params import ParamsRow
 from .player_state import AIR, FLOOR, InputRow, PlayerRow, frame_of, vec2
-from .volume_containment import CONVEYOR, GRAVITY, WATER, WIND, Surroundings, VolumeRow, depth, up_by, way_out
+from .volume_containment import CONVEYOR, GRAVITY_VOLUME, WATER, WIND, Surroundings, VolumeRow, depth, up_by, way_out
 
 # Width of the border [half of the body's height]. Narrower: the player swings back and forth in it; wider: weight fades far from
 # the volume's side.
@@ -50,7 +50,7 @@ def gravity_at(surroundings: Surroundings, position: Vector, inside: np.ndarray,
     for number in range(volumes.shape[0]):
         volume = volumes[number]
         volume.is_mixed = False
-        if volume.kind != GRAVITY:
+        if volume.kind != GRAVITY_VOLUME:
             continue
         inner = up_by(volume, position) if volume.turns else gravity.up
         if dot(inner, gravity.up) * volume.factor < 0.0:
@@ -159,7 +159,7 @@ def forces_on(surroundings: Surroundings, player: PlayerRow, intent: InputRow, i
     medium = FREE
     for number in range(surroundings.volumes.shape[0]):
         volume = surroundings.volumes[number]
-        if inside[number] and volume.kind <= GRAVITY and not volume.is_mixed:
+        if inside[number] and volume.kind <= GRAVITY_VOLUME and not volume.is_mixed:
             flow = to_frame(axes, vec(volume.flow)) if is_turned else vec(volume.flow)
             surface = inf
             if is_turned and volume.kind == WATER:
@@ -218,7 +218,7 @@ def with_effect(
         gravity, lift = medium.gravity - covered * volume.buoyancy, medium.lift + drag * upwards
         pace = medium.pace * (1.0 - covered * (1.0 - volume.pace))
         return Medium(gravity, medium.drag + drag, lift, (x + covered * flow[0], y + covered * flow[1]), pace, medium.updraft)
-    if volume.kind == GRAVITY:
+    if volume.kind == GRAVITY_VOLUME:
         return Medium(medium.gravity * volume.factor, medium.drag, medium.lift, medium.flow, medium.pace, medium.updraft)
     if volume.kind == CONVEYOR and player.ground != FLOOR:
         return medium

@@ -30,7 +30,7 @@ from .passes_and_ground import (
 )
 from .player_params import ParamsRow
 from .player_state import AIR, FLOOR, STEEP, InputRow, PlayerRow
-from .treads_and_edges import goes_away_from, has_floor_beneath, is_edge_of_ground, slope_limit
+from .treads_and_edges import becomes_ground, goes_away_from, has_floor_beneath, slope_limit
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.
@@ -148,7 +148,7 @@ def ground_state_on_edge(context: SweepContext, player: PlayerRow, normal: Vecto
             continue
         x, y, z = vec(iteration.point)
         lowest = (x, y, z + min(alone - params.step_up, 0.0))  # from there a step leads as high as the round bottom climbs
-        if is_edge_of_ground(context, row, params.step_up, lowest, end):
+        if becomes_ground(context, row, params.step_up, lowest, end):
             return FLOOR, floor_normal(iteration, rules)
     return STEEP, normal
 
@@ -194,7 +194,7 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
     is_left = not found.is_walkable and found.face_normal[2] >= rules.walkable_cos and goes_away_from(found, walked)
     if is_left and not has_floor_beneath(context, row):
         return start, row, UP
-    if not is_ground_or_its_edge(context, row, walked):
+    if not is_or_becomes_ground(context, row, walked):
         if is_left or not rules.steep_is_wall or not rules.class_by_face:
             return start, row, UP  # without these rules it walks on what is too steep, and edges of steps count as that
         return slide_to_floor(context, start, end, max(length(walked), FEEL * skin), row)
@@ -203,7 +203,7 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
         if has_landed(iterations[free - 1]):
             return beneath, free, floor_normal(iterations[free - 1], rules)
         end, next_row = run_pass(context, GROUND, start, (0.0, 0.0, -farthest), row)
-        is_ground_or_its_edge(context, row, walked)
+        is_or_becomes_ground(context, row, walked)  # the sweep has written the row again, so it is marked again
     gap = found.fraction * farthest * found.normal[2]
     if gap < WORN * skin:
         end = lift(context, end, skin - gap, row, next_row)
@@ -212,7 +212,7 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
 
 
 @inlined
-def is_ground_or_its_edge(context: SweepContext, row: int, walked: Vector) -> bool:
+def is_or_becomes_ground(context: SweepContext, row: int, walked: Vector) -> bool:
     """True if the contact in row `row` of a sweep down is walkable, or an edge of ground, which it becomes then.
 
     If the displacement `walked` before it leads away from the edge, the next floor below must be within `step_down`; otherwise
@@ -225,7 +225,7 @@ def is_ground_or_its_edge(context: SweepContext, row: int, walked: Vector) -> bo
         return True
     if goes_away_from(found, walked) and not has_floor_beneath(context, row):
         return False
-    return is_edge_of_ground(context, row, context.params[0].step_up, find_support(context, row + 1), row + 1)
+    return becomes_ground(context, row, context.params[0].step_up, find_support(context, row + 1), row + 1)
 
 
 @shared

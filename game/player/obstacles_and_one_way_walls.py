@@ -196,8 +196,8 @@ def turn_triangles(player: PlayerRow, obstacles: Obstacles, candidates: np.ndarr
 def turned_obstacles(obstacles: Obstacles, turned: tuple[np.ndarray, np.ndarray], count: int) -> Obstacles:
     """Return Obstacles that contain only the first `count` rotated triangles. turned: as in `turn_triangles`"""
     corners, order = turned
-    nodes, standing, numbers = obstacles.mesh
-    empty = Tree(nodes[:1], standing[:0], numbers[:0])
+    nodes, corners_of_mesh, numbers = obstacles.mesh
+    empty = Tree(nodes[:1], corners_of_mesh[:0], numbers[:0])
     return Obstacles(empty, (corners[:count], order[:count]), obstacles.refused[:0])
 
 

@@ -31,10 +31,10 @@ from .passes_and_ground import (
 from .player_state import FLOOR, PlayerRow, vec2
 from .treads_and_edges import (
     CLEAR,
+    becomes_ground,
     can_be_stepped_on,
     find_ground_behind,
     have_one_plane,
-    is_edge_of_ground,
     is_level,
     is_low_enough,
     is_tread,
@@ -155,7 +155,7 @@ def step_forward(
     if outcome != TAKEN:
         if is_too_long(iterations[obstacle], iterations[ground], skin):
             outcome = TOO_LONG
-        if not is_edge_of_ground(context, ground, forward[2] - landed[2], support, row):
+        if not becomes_ground(context, ground, forward[2] - landed[2], support, row):
             return slid, first, outcome
         ground = row
     if is_reached_from(context, obstacle, ground, raised[2], support, row):
@@ -272,10 +272,10 @@ def slide_from_support(context: SweepContext, displacement: Vector, end: int) ->
 
 
 @shared
-def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised: float, support: Vector, free: int) -> bool:
+def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised_height: float, support: Vector, free: int) -> bool:
     """True if the way up from an obstacle to the ground that a step has found is a step, and no slope above the limit.
 
-    obstacle, ground: rows of the trace; raised: height [m] of the raised body; free: may be `ground`
+    obstacle, ground: rows of the trace; raised_height: of the body [m]; free: may be `ground`
     A fast step leads over the obstacle, and a slow one comes down on it first. Both are judged from there: the body is raised
     where the slide met the obstacle, and comes down CLEAR behind. Otherwise fast steps would climb what slow ones refuse.
     Without another riser between the obstacle and the ground, level ground is reached, and ground below a slope at the limit.
@@ -296,10 +296,10 @@ def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised: f
         return True
     x, y, z = vec(edge.end)
     behind = (x + u * CLEAR * skin, y + v * CLEAR * skin, 0.0)
-    forward, _ = run_pass(context, GROUND, (0.0, 0.0, raised), behind, free)
+    forward, _ = run_pass(context, GROUND, (0.0, 0.0, raised_height), behind, free)
     if iterations[free].is_hit:
         return True
-    run_pass(context, STEP_DOWN, forward, (0.0, 0.0, z - raised), free)
+    run_pass(context, STEP_DOWN, forward, (0.0, 0.0, z - raised_height), free)
     if not iterations[free].is_hit or can_be_stepped_on(context, free, support):
         return True
-    return find_ground_behind(context, free, raised - iterations[free].end[2], support, free + 1)
+    return find_ground_behind(context, free, raised_height - iterations[free].end[2], support, free + 1)

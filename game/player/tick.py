@@ -161,7 +161,7 @@ def advance_players(
     """
     count, row, events, k, (corners, order) = 0, 0, 0, first, obstacles.moving
     obstacles = Obstacles(obstacles.mesh, (corners[:moving], order[:moving]), obstacles.refused)
-    standing, turned = memory.params[STANDING], (memory.turned_corners, memory.turned_order)
+    standing, turned_triangles = memory.params[STANDING], (memory.turned_corners, memory.turned_order)
     prepared, intent = memory.prepared[0], memory.intent[0]
     while k < end:
         i = players.rows[k]
@@ -175,10 +175,10 @@ def advance_players(
         own_obstacles = obstacles
         if prepared.has_frame:
             if phase != RECOVERED or prepared.turned == UNKNOWN:
-                prepared.turned = count = turn_triangles(prepared, obstacles, scratch.candidates, turned)
+                prepared.turned = count = turn_triangles(prepared, obstacles, scratch.candidates, turned_triangles)
                 if count > scratch.candidates.shape[0]:
                     return k, phase, OVERFLOW, count, 0, events
-            own_obstacles = turned_obstacles(obstacles, turned, prepared.turned)
+            own_obstacles = turned_obstacles(obstacles, turned_triangles, prepared.turned)
         if phase == PREPARED:
             crouches = (1.0 if intent.crouch else 0.0) != prepared.crouched  # it crouches down, or rises
             if crouches:

@@ -1,7 +1,7 @@
 """Edges of ground: whether a contact is ground for a foot, or the edge of such ground behind it or below it.
 
 A tread must be at least half as deep as the body's half width (TREAD). It may be less deep if the stairs are no steeper than the
-slope limit. On a rounded, bevelled or leaning edge all faces are steep; `is_edge_of_ground` then looks as far ahead as the body's
+slope limit. On a rounded, bevelled or leaning edge all faces are steep; `becomes_ground` then looks as far ahead as the body's
 shape and the height of a step require, at any tick rate. Stepping up, falling, snapping to the ground and leaping out of water
 use this. Positions and rows are as in passes_and_ground.py, except positions for rays. `support` is the support point before the
 step; `edge` and `found` touch an edge and the ground behind it, and `inwards` is a horizontal unit vector (x, y) from the edge
@@ -193,15 +193,15 @@ def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: Iterat
     params, skin, limit = context.params[0], context.query.rules.skin, slope_limit(context.query.rules)
     ahead, clear, least = x * u + y * v, CLEAR * skin, float(params.tread_depth) - skin
     depth = max(least, (z + clear) / limit - ahead)
-    rise, free = depth * limit, z - ahead * limit  # what must be free from the end of the tread's own slope down
-    if free <= 0.0:
+    rise, fall = depth * limit, z - ahead * limit  # what must be free from the end of the tread's own slope down
+    if fall <= 0.0:
         return True
     for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):
         start = (px + v * aside, py - u * aside, pz + clear)
         end = (px + u * depth + v * aside, py + v * depth - u * aside, pz + rise)
         if ray_hits(context.obstacles, start, (u * depth, v * depth, rise), 1.0):
             return False
-        if ray_hits(context.obstacles, end, DOWN, free):
+        if ray_hits(context.obstacles, end, DOWN, fall):
             return False
     return True
 
@@ -210,7 +210,7 @@ def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: Iterat
 
 
 @shared
-def is_edge_of_ground(context: SweepContext, row: int, up: float, support: Vector, free: int) -> bool:
+def becomes_ground(context: SweepContext, row: int, up: float, support: Vector, free: int) -> bool:
     """True if the contact in `row` is a rounded, bevelled or leaning edge of ground that can be stepped on.
 
     If so, the contact is from then on walkable, with the normal of that ground in place of its face's.
@@ -259,12 +259,12 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
         return False
     search = search_behind(context, edge, (-nx / size, -ny / size), support)
     raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
-    inwards, ahead, places = search.first, search.ahead, 0
+    way, ahead, places = search.first, search.ahead, 0
     if nz < rules.walkable_cos:
-        is_found, inwards, ahead, places = find_tread(context, edge, search, raised, support, free)
-        if is_found or inwards == inf:
+        is_found, way, ahead, places = find_tread(context, edge, search, raised, support, free)
+        if is_found or way == inf:
             return is_found
-    return find_level_ground(context, edge, search, raised, support, free, inwards, ahead, places)
+    return find_level_ground(context, edge, search, raised, support, free, way, ahead, places)
 
 
 class GroundSearch(NamedTuple):
@@ -315,22 +315,22 @@ def find_tread(
     """
     rules, found, (u, v) = context.query.rules, context.query.iterations[free], search.inwards
     point, normal, apart = vec(edge.point), vec(edge.normal), rules.skin / SKIN_PARTS  # of the last place before a riser
-    inwards, ahead, places = search.first, search.ahead, 0
-    outer, near, far = inwards, 0.0, inf  # the place beyond the riser; how far the body moved before and beyond it
-    while (far < inf or inwards < search.last) and not context.is_beyond[0]:
+    way, ahead, places = search.first, search.ahead, 0
+    outer, near, far = way, 0.0, inf  # the place beyond the riser; how far the body moved before and beyond it
+    while (far < inf or way < search.last) and not context.is_beyond[0]:
         places += 1
         if far < inf:
-            inwards = 0.5 * (near + far)
+            way = 0.5 * (near + far)
         else:
-            inwards, ahead = inwards + ahead, min(2.0 * ahead, search.farthest_apart)
-        forward, is_free = come_down_behind(context, edge, raised, (u * inwards, v * inwards, 0.0), free)
+            way, ahead = way + ahead, min(2.0 * ahead, search.farthest_apart)
+        forward, is_free = come_down_behind(context, edge, raised, (u * way, v * way, 0.0), free)
         if can_be_stepped_on(context, free, support):
             if is_level(context, found, (u, v)) or is_reached_by_slope(context, edge, found, (u, v)):
-                return True, inwards, ahead, places
+                return True, way, ahead, places
         moved = (forward[0] - edge.end[0]) * u + (forward[1] - edge.end[1]) * v
         is_high = found.point[2] > search.highest
         if not found.is_hit or may_hide_ground_between(normal, point, found, apart) or is_high and found.is_walkable:
-            outer, far = inwards if far == inf else outer, moved
+            outer, far = way if far == inf else outer, moved
         elif is_free and not is_high:
             near, point, normal = moved, vec(found.point), vec(found.normal)
         else:
@@ -343,16 +343,16 @@ def find_tread(
 @inlined
 def find_level_ground(
     context: SweepContext, edge: IterationRow, search: GroundSearch, raised: Vector, support: Vector, free: int,
-    inwards: float, ahead: float, places: int,
+    way: float, ahead: float, places: int,
 ) -> bool:  # fmt: skip
     """True if there is level ground behind the next riser, up to MOST_PLACES in all: narrow ledges are climbed as one step.
 
-    inwards, ahead, places: as `find_tread` returns them
+    way, ahead, places: as `find_tread` returns them
     """
     u, v = search.inwards
-    while inwards < search.last and not context.is_beyond[0]:
-        inwards, ahead, places = inwards + ahead, min(2.0 * ahead, search.farthest_apart), places + 1
-        _, is_free = come_down_behind(context, edge, raised, (u * inwards, v * inwards, 0.0), free)
+    while way < search.last and not context.is_beyond[0]:
+        way, ahead, places = way + ahead, min(2.0 * ahead, search.farthest_apart), places + 1
+        _, is_free = come_down_behind(context, edge, raised, (u * way, v * way, 0.0), free)
         if can_be_stepped_on(context, free, support) and is_level(context, context.query.iterations[free], (u, v)):
             return True
         if not is_free or places >= MOST_PLACES:

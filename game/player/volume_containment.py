@@ -29,11 +29,11 @@ from ..level.contents.volume import (
 from .player_params import CURRENT, STANDING
 from .player_state import DIED, FLOOR, LOST, NOTHING, PORTED, PlayerRow, Rows, frame_of, is_given, row_dtype
 
-# Kinds of effects. Up to GRAVITY they change the player's motion while it is inside; from KILL to PORTAL they act once, when the
-# volume is entered.
-WATER, WIND, CONVEYOR, GRAVITY, KILL, CHECKPOINT, FINISH, PORTAL, MAGIC_WALL = range(9)
+# Kinds of effects. Up to GRAVITY_VOLUME they change the player's motion while it is inside; from KILL to PORTAL they act once,
+# when the volume is entered.
+WATER, WIND, CONVEYOR, GRAVITY_VOLUME, KILL, CHECKPOINT, FINISH, PORTAL, MAGIC_WALL = range(9)
 KINDS = {
-    **{Water: WATER, Wind: WIND, Conveyor: CONVEYOR, Gravity: GRAVITY, TurnedGravity: GRAVITY},
+    **{Water: WATER, Wind: WIND, Conveyor: CONVEYOR, Gravity: GRAVITY_VOLUME, TurnedGravity: GRAVITY_VOLUME},
     **{Kill: KILL, Checkpoint: CHECKPOINT, Finish: FINISH, Portal: PORTAL, MagicWall: MAGIC_WALL},
 }
 # Rows of the tables below, with the tables' fields as attributes

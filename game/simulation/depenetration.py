@@ -38,12 +38,14 @@ def recovered_position(nearby: Nearby, position: Vector, rules: Rules, leap: flo
     nearby: uses the body; position: of the body's centre (3,) [m]
     leap: largest distance that a point of a mover near the body moves in this tick [m]
     """
-    turned = nearby.mesh is empty_mesh()
-    outside, free = depenetrate(rotated_mesh(*nearby.mover_triangles) if turned else nearby.mesh, nearby.body, position, rules)
-    farthest = (AROUND - 1.0) * max(nearby.body.radii[:2]) if turned else inf  # beyond, not all was gathered
+    is_rotated = nearby.mesh is empty_mesh()
+    mesh = rotated_mesh(*nearby.mover_triangles) if is_rotated else nearby.mesh
+    outside, is_free = depenetrate(mesh, nearby.body, position, rules)
+    farthest = (AROUND - 1.0) * max(nearby.body.radii[:2]) if is_rotated else inf  # beyond, not all was gathered
     if outside != position and (dist(position, outside) > farthest or crosses_surface(nearby, position, outside)):
-        free = False
-    return push_step_by_step(nearby, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
+        is_free = False
+    start = outside if is_free else position  # outside of what stands, it may still be in a mover
+    return push_step_by_step(nearby, start, rules, leap)
 
 
 def crosses_surface(nearby: Nearby, start: Vector, end: Vector) -> bool:
@@ -82,8 +84,8 @@ def push_repeatedly(nearby: Nearby, position: Vector, rules: Rules, among_all: b
         found = nearby.gather(place, ZERO, ZERO).penetrations()
         gap = found[1]
         if not among_all:
-            standing = nearby.candidates[: nearby.count][nearby.triangles() < nearby.static_count]
-            found = find_penetrations.with_same_types(standing, len(standing), nearby.settings, False)
+            of_mesh = nearby.candidates[: nearby.count][nearby.triangles() < nearby.static_count]
+            found = find_penetrations.with_same_types(of_mesh, len(of_mesh), nearby.settings, False)
         deepest, _, depth, normal = found
         if deepest < least:
             best, least = place, deepest

@@ -160,7 +160,7 @@ class TickRecord(NamedTuple):
 
     @property
     def contacts(self) -> tuple[Iteration, ...]:
-        """The Iterations of the tick's iterations that have a contact, in their order."""
+        """The Iterations of the tick that have a contact, in their order."""
         return self.trace.contacts
 
     @property

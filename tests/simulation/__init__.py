@@ -1,4 +1,4 @@
-"""The simulation's tests. Scenarios A to R are what the best character controllers ask of themselves.
+"""The simulation's tests. Scenarios A to R, W and Z are what the best character controllers ask of themselves.
 
 The files are in this folder and in tests/player:
 
@@ -17,7 +17,9 @@ L  platforms                       test_carrying.py, test_carrying_several.py, t
 M  time step                       test_time_step.py
 N  scale, place, mirror, order     test_symmetry.py, test_scale.py
 O  determinism                     test_determinism.py
-P  dirt                            test_dirt.py
+P  dirt                            test_dirty_meshes.py
 Q  ramp crest                      test_ground_snap.py
 R  volumes at any speed            test_swept_volumes.py
+W  edges that are round or lean    test_rounded_edges.py
+Z  out of the water                test_water_jump.py
 """
