@@ -8,23 +8,9 @@ from game.core.input_errors import InputError
 from game.explain.tick_overlay import Switches
 from game.level import load_level
 from game.pictures.photographer import Photographer, gaze, take_picture
-from game.simulation import Intent, Simulation
-from tests.app.small_level import write_small_level
+from game.simulation import Simulation
 
 SIZE = (480, 270)
-
-
-@pytest.fixture(scope="module")
-def level(tmp_path_factory):
-    return load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))
-
-
-@pytest.fixture(scope="module")
-def climbing(level):
-    simulation = Simulation(level)
-    for _ in range(50):
-        simulation.tick(Intent(wish=(0.0, 1.0)))
-    return simulation
 
 
 def picture(simulation, overlays, third_person=False, pitch=-1.4):

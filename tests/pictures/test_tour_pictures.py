@@ -1,26 +1,8 @@
 """The pictures of a tour: both cameras at the moments with the most contacts."""
 
-import pytest
-
-from game.level import load_level
 from game.pictures.tour_pictures import best_moments, tour_of
-from game.simulation import Intent, Simulation
-from tests.app.small_level import write_small_level
 
 SIZE = (480, 270)
-
-
-@pytest.fixture(scope="module")
-def level(tmp_path_factory):
-    return load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))
-
-
-@pytest.fixture(scope="module")
-def climbing(level):
-    simulation = Simulation(level)
-    for _ in range(50):
-        simulation.tick(Intent(wish=(0.0, 1.0)))
-    return simulation
 
 
 def test_the_tour_shows_both_cameras_at_the_best_moments(level, tmp_path):
