@@ -15,7 +15,8 @@ const isOfMotion = code => code in WALK || code in LOOK || OTHER.test(code);
 class Controls {
   // held: buttons of the page that count as keys, by their data-hold; knob: the element that shows the finger that walks
   constructor(canvas, held, knob) {
-    Object.assign(this, {canvas, knob, walks: () => true, isOff: () => false, keys: new Set(), tapped: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
+    Object.assign(this, {canvas, knob, walks: () => true, isOff: () => false});
+    Object.assign(this, {keys: new Set(), tapped: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
     addEventListener("keydown", event => {
       const {code} = event;
       if (!isOfMotion(code) || this.isOfPage(event) || event.ctrlKey || event.metaKey || event.altKey) return;

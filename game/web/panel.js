@@ -18,8 +18,8 @@ class Panel {
   // Replace the still picture of a figure by its scene. words: the elements with the words of one step each, and after them one
   // that is filled with the words of steps that have their own. Parts of the page with a number of a tick are shown with it.
   constructor(figure, data, look, words) {
-    Object.assign(this, {figure, data, look, words, at: 0, arrows: null, phase: 1, part: data.part || 0, isCut: !!data.cut, asked: false, group: null, picked: null, cuts: new Map(),
-      listening: new AbortController()});
+    Object.assign(this, {figure, data, look, words, at: 0, phase: 1, part: data.part || 0, isCut: !!data.cut, asked: false});
+    Object.assign(this, {arrows: null, group: null, picked: null, cuts: new Map(), listening: new AbortController()});
     figure.querySelector(".said-of-triangle")?.remove();  // why it was closed the last time
     this.parts = [...document.querySelectorAll(".of-tick")];
     this.canvas = element("canvas", {tabIndex: 0, role: "img", ariaLabel: `${data.name}. ${HINT}`});

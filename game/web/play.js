@@ -306,7 +306,8 @@ class Game {
     const way = twin && minus(twin.position, shown.position), far = twin && Math.hypot(...way);
     const apart = twin && `; the twin is ${far.toFixed(3)} m away${far > APART ? `, ${this.side(way)}` : ""}`;
     const stopped = this.playing ? "" : this.watching ? "history, " : "paused, ";
-    find(".state").textContent = `${stopped}tick ${forgotten + at}, ${ground}, ${level.toFixed(1)} m/s horizontal${climb}, at ${place}${apart || ""}${this.inspector.isOpen ? "" : this.goals.text}`;
+    const motion = `${ground}, ${level.toFixed(1)} m/s horizontal${climb}, at ${place}`, goals = this.inspector.isOpen ? "" : this.goals.text;
+    find(".state").textContent = `${stopped}tick ${forgotten + at}, ${motion}${apart || ""}${goals}`;
     Object.assign(time, {max: ticks.length, value: at});
     time.setAttribute("aria-valuetext", `tick ${forgotten + at} of ${forgotten + ticks.length}`);
     find("[data-do=pause]").textContent = this.playing ? "Stop time" : this.watching ? "Stop" : at < ticks.length ? "Go on from here" : "Go on";
@@ -344,8 +345,13 @@ class Game {
   bind() {
     const stopped = use => () => { this.pause(true); use(); }, by = ticks => stopped(() => this.go(this.at + ticks));
     const actions = {
-      pause: () => { if (this.watching) this.watch(this.watching); else this.pause(); }, step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10),
-      oldest: by(-Infinity), newest: by(Infinity), restart: () => { this.begin(this.solver.start); this.pause(false); if (this.goals.found.size) this.say("Found marks stay found.", TOLD); },
+      pause: () => { if (this.watching) this.watch(this.watching); else this.pause(); },
+      step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10), oldest: by(-Infinity), newest: by(Infinity),
+      restart: () => {
+        this.begin(this.solver.start);
+        this.pause(false);
+        if (this.goals.found.size) this.say("Found marks stay found.", TOLD);
+      },
       watch: () => this.watch(1), rewind: () => this.watch(-1),
       undo: () => this.undo(), sound: () => this.sounds.toggle(), side: () => this.inspector.lookFromTheSide(),
       contact: stopped(() => this.seekContact(1)), earlier_contact: stopped(() => this.seekContact(-1)),
@@ -357,8 +363,11 @@ class Game {
       help: () => this.ask(find(".help")),
     };
     const onAndOn = ["step", "back", "ahead", "earlier", "contact", "earlier_contact"];  // while their keys are held
-    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", z: "undo", n: "contact", b: "earlier_contact", m: "sound", o: "rules",
-      r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help"};
+    const keys = {
+      p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest",
+      q: "watch", Backspace: "rewind", z: "undo", n: "contact", b: "earlier_contact",
+      m: "sound", o: "rules", r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help",
+    };
     const act = name => { actions[name](); this.changed(); };
     for (const button of all("[data-do]")) button.onclick = () => {
       button.closest("dialog")?.close();

@@ -70,6 +70,17 @@ def has_run(tutorial: Tutorial) -> bool:
     return tutorial.ran > WALKED or feet_height(tutorial) > TERRACE
 
 
+class Seen(NamedTuple):
+    """The player and the view in a frame."""
+
+    heading: float  # of the view [rad]
+    pitch: float
+    position: Vector
+    tick: int
+    inspected: tuple[int, int | None] | None  # (index of the tick, number of the iteration) in the tick inspector
+    third_person: bool
+
+
 class Tutorial:
     """The tutorial: it watches the player, and shows one Prompt after the other.
 
@@ -108,7 +119,7 @@ class Tutorial:
         self.went_back = self.came_back = False
         self.is_followed, self._shown, self._looked = False, 0.0, 0.0
         self.iteration_changed = self.view_changed = False
-        self._seen: tuple | None = None  # what the frame before measured
+        self._seen: Seen | None = None  # in the frame before
         if self.number in SHOWS_CONTACT:
             self._show_contact()
 
@@ -197,21 +208,21 @@ class Tutorial:
             session.show_tick(straight[0], glance=True)  # the disc on the wall shows what stopped the body
             self._viewpoint.show_side(straight[1])
         inspected = (session.cursor, self.inspector.number) if self.inspects else None
-        now = look.heading, look.pitch, self.state.position, self.state.tick, inspected, self._viewpoint.third_person
-        if self._seen is not None:
-            heading, pitch, position, tick, was_inspected, was_third = self._seen
-            self.view_changed = self.view_changed or now[5] != was_third
-            self.turned += abs((now[0] - heading + pi) % tau - pi) + abs(now[1] - pitch)  # a heading jumps from pi to -pi
+        state, third = self.state, self._viewpoint.third_person
+        now = Seen(look.heading, look.pitch, state.position, state.tick, inspected, third)
+        if was := self._seen:
+            self.view_changed = self.view_changed or now.third_person != was.third_person
+            self.turned += abs((now.heading - was.heading + pi) % tau - pi) + abs(now.pitch - was.pitch)  # from pi to -pi
             if session.live:
-                far = dist(now[2][:2], position[:2])
+                far = dist(now.position[:2], was.position[:2])
                 self.walked += far
                 self.met += seconds if self.number == CROWD and self._sees_walker() else 0.0
                 self.ran += far if session.record and session.record.intent.run else 0.0
             else:
-                self.stepped += abs(now[3] - tick)
-                self.came_back = self.came_back or (self.went_back and now[3] > tick)
-                self.went_back = self.went_back or now[3] < tick
-            self.iteration_changed = self.iteration_changed or (was_inspected is not None and inspected != was_inspected)
+                self.stepped += abs(now.tick - was.tick)
+                self.came_back = self.came_back or (self.went_back and now.tick > was.tick)
+                self.went_back = self.went_back or now.tick < was.tick
+            self.iteration_changed = self.iteration_changed or (was.inspected is not None and inspected != was.inspected)
         self._seen = now
         prompt = self._prompt_of(self.number)
         self.is_followed = self.is_followed or prompt.done(self)
