@@ -28,8 +28,7 @@ for number in range(40):  # halfway into corners of three planes
     mesh = TriangleMesh(corner, [(0, 1, 2), (0, 2, 3), (0, 3, 1)])
     print(depenetrate(mesh, body, tuple(0.1 * sum(column) for column in zip(*corner))))
 print([load_level(name).hash for name in level_names()])
-# of a cube, rounding chooses the box; nine digits, because only its size comes from a product of matrices
-print([round(box.size, 9) for turn in TURNS for box in volumes(COVARIANCE, int(turn))])
+print([box.size for turn in TURNS for box in volumes(COVARIANCE, int(turn))])  # of a cube, rounding chooses the box
 """
 
 

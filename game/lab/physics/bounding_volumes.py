@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...core.argument_checks import FARTHEST, array_of, float_rows, one_of
+from ...core.elementary_functions import product
 from .convex_hull import Polyhedron, cross_products
 from .outline_and_delaunay import enlargement
 
@@ -29,7 +30,7 @@ SAME = 1e-9  # Relative; boxes whose sizes are nearer are one. Smaller: one box 
 TRIED = 20  # boxes that are improved. Fewer: the result is larger; more: slower
 CHUNK = 1 << 20  # points of boxes at once. Fewer: slower; more: memory
 MOST_WORK = 10_000_000  # faces times edges and vertices. Less: the box of a very round body is larger; more: it takes seconds
-SWEEPS = 12  # of Jacobi's rotations through a matrix. Fewer: directions are wrong in their last digits; more: only costs time
+ROUNDS = 12  # of Jacobi's rotations through a matrix. Fewer: directions are wrong in their last digits; more: only costs time
 PARALLEL = 1e-12  # squared sine of an angle. Smaller: an axis of rounding separates boxes; larger: real axes are not tried
 # Gap of boxes that counts as a touch, relative to their size. Smaller: boxes that touch are apart by rounding; larger: real gaps
 # are lost.
@@ -133,9 +134,9 @@ def obb(points: ArrayLike, fit: str = "least") -> Box:
         if np.ptp(local @ axes.T, axis=0).prod() > np.ptp(local, axis=0).prod():
             axes = np.eye(3)  # of a body without thickness only rounding has a volume
     axes = right_handed(axes)
-    along = local @ axes.T
+    along = product(local, axes.T)
     low, high = along.min(axis=0), along.max(axis=0)
-    centre, half = np.ldexp((0.5 * (low + high)) @ axes, -larger), np.ldexp(0.5 * (high - low), -larger)
+    centre, half = np.ldexp(product(0.5 * (low + high), axes), -larger), np.ldexp(0.5 * (high - low), -larger)
     return centre + origin, axes, half
 
 
@@ -145,8 +146,8 @@ def principal_axes(points: np.ndarray) -> np.ndarray:
     Not np.linalg.eigh: its rounding depends on the processor, and for a cube rounding chooses the directions.
     """
     centred = points - points.mean(axis=0)
-    spread, axes = (centred[:, :, None] * centred[:, None, :]).sum(axis=0).tolist(), np.eye(3).tolist()
-    for p, q in SWEEPS * ((0, 1), (0, 2), (1, 2)):
+    spread, axes = product(centred.T, centred).tolist(), np.eye(3).tolist()
+    for p, q in ROUNDS * ((0, 1), (0, 2), (1, 2)):
         if spread[p][q] == 0.0:
             continue
         ratio = (spread[q][q] - spread[p][p]) / (2.0 * spread[p][q])
