@@ -27,7 +27,7 @@ def test_a_ball_that_leaves_and_returns_within_a_step_meets_its_wall(seed):
     turning = box((1.0, 1.0, 1.0), H, pose(rate, 0.3, axis), pose(rate, 0.3 + H, axis))
     wall, radius = int(random.integers(6)), 0.1
     outwards = np.asarray(turning.axes[wall % 3]) * (1.0 if wall < 3 else -1.0)
-    along = random.uniform(-0.8, 0.8, 3)
+    along = random.uniform(-0.8, 0.8, 3) @ np.asarray(turning.axes)  # so that it is inside the other walls
     place = along - (along @ outwards) * outwards + outwards * (1.0 - radius) * (1.0 - 1e-15)
     velocity = np.cross(turning.spin, place) + np.cross(random.normal(size=3), outwards) * random.choice([0.3, 3.0])
     velocity -= outwards * 10.0 ** random.uniform(-5.0, -2.0)
