@@ -122,6 +122,23 @@ def test_the_game_shows_the_right_answer(page, run):
     assert right == [question.right] == [question.answer_for(measured)], measured
 
 
+NUMBER = r"(?:-?\d[\d.]*|\([\d.+\-·/ ]+\))"
+SUM = re.compile(rf"({NUMBER}(?:\s*[·/+-]\s*{NUMBER})+) = (-?\d+(?:\.\d+)?)")  # such as "9.81 · 0.1 · 1.697 / 2 = 0.832"
+
+
+def test_sums_in_texts_and_answers_are_right():
+    """Some of their numbers are claims, which change with the run; the result is written."""
+    found = []
+    for name in NAMES:
+        for page in lesson_of(name).pages:
+            for text in (*page.text, page.question.because if page.question else ""):
+                for sum_, result in SUM.findall(text):
+                    found.append(sum_)
+                    value, digits = eval(sum_.replace("·", "*")), len(result.partition(".")[2])
+                    assert f"{value:.{digits}f}" == result, f"{name}: {sum_} = {result}"
+    assert len(found) >= 8
+
+
 BARS = [page for page, table in zip(PAGES, TABLES.values()) if "rows" in table.get("drawing", {})]
 
 

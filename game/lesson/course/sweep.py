@@ -6,7 +6,7 @@ import numpy as np
 
 from ...collision import Feature, Outcome
 from ...core.value_rules import OneOf, Point, Yes
-from ...core.vec3 import cross
+from ...core.vec3 import cross, triangle_normals
 from ...explain import palette
 from ...explain.triangle_test_replay import TriangleTest, inspection_of, triangles_of
 from ..tools.latex_to_svg import Svg
@@ -180,7 +180,7 @@ def front_from_above(run: Run, tick: Tick = 0) -> Svg:
     start, end = view.of(run.state(0).position), view.of(run.state(until).position)
     radius = run.simulation.params.radii[0]
     triangles = run.simulation.mesh.vertices[run.simulation.mesh.triangles]
-    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    normals = triangle_normals(triangles)
     normals = normals / np.linalg.norm(normals, axis=1)[:, None]
     walls = [[view.of(corner) for corner in corners] for corners in triangles[np.abs(normals[:, 2]) < UPRIGHT]]
     facing = normals[np.abs(normals[:, 2]) < UPRIGHT] @ np.array(view.up) < -FACING

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...core.vec3 import VectorLike
+from ...core.vec3 import VectorLike, triangle_normals
 from ...simulation import Ground, TickRecord
 from .latex_to_svg import Svg
 from .lesson_records import Run
@@ -29,7 +29,7 @@ def cut_of(run: Run, view: PathView, depth: float) -> list[Line]:
     """Return the lines [m] in which a view's plane at a depth along `view.deep` [m] cuts the level, without undersides."""
     mesh = run.simulation.mesh
     triangles = mesh.vertices[mesh.triangles]
-    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    normals = triangle_normals(triangles)
     heights = triangles @ np.array(view.deep) - depth
     is_cut = (heights.min(axis=1) < 0.0) & (heights.max(axis=1) > 0.0)
     is_seen = normals[:, 2] > -UNDERSIDE * np.linalg.norm(normals, axis=1)
