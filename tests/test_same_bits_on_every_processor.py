@@ -32,6 +32,7 @@ print([box.size for turn in TURNS for box in volumes(COVARIANCE, int(turn))])  #
 """
 
 
+@cache
 def output_here(code):
     """Run Python code in this process, whose libraries chose their code for this processor, and return its output."""
     with redirect_stdout(StringIO()) as output:
@@ -39,15 +40,39 @@ def output_here(code):
     return output.getvalue()
 
 
-@cache
-def paths_here():
-    return output_here(PATHS)
+BODIES = """
+import numpy as np
+from game.lab import shapes
+rng = np.random.default_rng(5)
+cube = np.array([(x, y, z) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
+stones = [rng.normal(size=(count, 3)) for count in (5, 9, 40)]
+for _ in range(2):
+    x, y, z, w = rng.normal(size=4)
+    whole = x * x + y * y + z * z + w * w
+    turn = np.array([(w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)),
+                     (2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)),
+                     (2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z)]) / whole
+    bodies = [np.array([sum(k * row for k, row in zip(point, turn)) for point in points.tolist()]) + rng.normal(size=3) * 0.3
+              for points in (cube, cube[[0, 2, 6, 4]], cube[[0, 1]], cube[[0, 7]], cube[[0, 3, 5]], cube[:1], *stones)]
+    for body in bodies:
+        hull = shapes.Polyhedron(body)
+        print(hull.faces, hull.normals.tolist(), hull.directions.tolist(), hull.support(turn[0]), hull.contains(hull.vertices[0]))
+        print(shapes.bounding_sphere(body))
+        print([[part.tolist() for part in shapes.obb(body, fit)] for fit in ("least", "covariance")])
+    for one in bodies:
+        for other in (bodies[0], bodies[1], bodies[2], bodies[-2], one, one - turn[1] * 0.2, one + 3.0 * turn[2]):
+            closest, (depth, way) = shapes.gjk(one, other), shapes.penetration(one, other)
+            print(closest.distance, closest.closest_a.tolist(), closest.closest_b.tolist(), depth, way.tolist())
+    for one, other in zip(bodies, bodies[1:]):
+        print(shapes.minkowski_sum(one, other).vertices.tolist())
+        print(shapes.depth_along(one, other, turn[2]).depth, shapes.obb_overlap(shapes.obb(one), shapes.obb(other)))
+"""
 
 
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="these are families of x86-64 processors")
 @pytest.mark.parametrize("family", ["Prescott", "Nehalem"])
 def test_levels_recovery_and_the_lab_agree_with_the_oldest_processors(family):
-    assert output_of_process(PATHS, OPENBLAS_CORETYPE=family) == paths_here()
+    assert output_of_process(PATHS + BODIES, OPENBLAS_CORETYPE=family) == output_here(PATHS + BODIES)
 
 
 TOURS = """

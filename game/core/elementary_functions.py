@@ -265,9 +265,25 @@ def each(function: Callable[[float], float], angles: ArrayLike) -> np.ndarray:
 
 
 def product(a: ArrayLike, b: ArrayLike) -> np.ndarray:
-    """Return the matrix product of a (..., n, k) or (k,) and b (..., k, m), in the order of k, unlike numpy's library."""
+    """Return the matrix product of a (..., n, k) or (k,) and b (..., k, m) or (k,), in the order of k, unlike numpy's library."""
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
+    if b.ndim == 1:
+        return product(a, b[:, None])[..., 0]
     total = a[..., :1] * b[..., 0, :] if a.ndim == 1 else a[..., :1] * b[..., :1, :]
     for k in range(1, b.shape[-2]):
-        total = total + (a[..., k : k + 1] * b[..., k, :] if a.ndim == 1 else a[..., k : k + 1] * b[..., k : k + 1, :])
+        total += a[..., k : k + 1] * b[..., k, :] if a.ndim == 1 else a[..., k : k + 1] * b[..., k : k + 1, :]
     return total
+
+
+def solution(matrix: ArrayLike, right: ArrayLike) -> np.ndarray | None:
+    """Return x (n,) with matrix (n, n) times x = right (n,), or None if the matrix is singular. By elimination with pivots."""
+    rows = np.column_stack((matrix, right))
+    for k in range(len(rows)):
+        pivot = k + int(np.abs(rows[k:, k]).argmax())
+        if rows[pivot, k] == 0.0:
+            return None
+        rows[[k, pivot]] = rows[[pivot, k]]
+        rows[k] /= rows[k, k]
+        others = np.arange(len(rows)) != k
+        rows[others] -= rows[others, k, None] * rows[k]
+    return rows[:, -1]

@@ -88,3 +88,20 @@ def test_products_are_added_in_order():
     wanted = a[..., 0, None] * b[:, None, 0] + a[..., 1, None] * b[:, None, 1] + a[..., 2, None] * b[:, None, 2]
     assert np.array_equal(own.product(a, b), wanted)
     assert np.array_equal(own.product(a[0, 0], b[0]), wanted[0, 0])
+    assert np.array_equal(own.product(a[0], b[0, :, 0]), wanted[0, :, 0])
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_solutions_are_those_of_60_digits(size):
+    for seed in range(50):
+        rng = np.random.default_rng(seed)
+        matrix, right = rng.normal(size=(size, size)), rng.normal(size=size)
+        matrix[0, 0] = 0.0 if size > 1 else 1.0  # needs a pivot
+        with mpmath.workdps(60):
+            true = [float(x) for x in mpmath.lu_solve(mpmath.matrix(matrix.tolist()), mpmath.matrix(right.tolist()))]
+        assert own.solution(matrix, right) == pytest.approx(true, rel=1e-13 * np.linalg.cond(matrix))
+
+
+def test_a_singular_matrix_has_no_solution():
+    assert own.solution([[1.0, 2.0], [2.0, 4.0]], [1.0, 2.0]) is None
+    assert own.solution(np.zeros((3, 3)), np.ones(3)) is None

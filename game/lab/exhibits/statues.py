@@ -307,7 +307,7 @@ def is_hit(volume: BoundingVolume, key: tuple[int, int, int], actor: Actor) -> b
         c, s = cos_sin(actor.heading)
         body = obstacle(actor.position, actor.radii, ((c, s, 0.0), (-s, c, 0.0), (0.0, 0.0, 1.0)))
         return ellipsoid_gap(body, tuple(volume.centre.tolist()))[0] <= volume.half[0]
-    is_inside = (np.abs(product(volume.axes, (np.array(actor.position) - volume.centre)[:, None])[:, 0]) <= volume.half).all()
+    is_inside = (np.abs(product(volume.axes, np.array(actor.position) - volume.centre)) <= volume.half).all()
     return bool(is_inside) or penetrates(box_corners(volume)[np.array(BOX_TRIANGLES)], key, actor)
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...core.argument_checks import FARTHEST, array_of, float_rows, one_of
-from ...core.elementary_functions import product
-from .convex_hull import Polyhedron, cross_products
+from ...core.elementary_functions import product, solution
+from .convex_hull import Polyhedron, across, cross_products, length, lengths, unit_rows
 from .outline_and_delaunay import enlargement
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ BETTER = 1e-12
 MOST_PAIRS = 20_000  # of edges whose boxes are all tried. Fewer: the box of a round body is larger by per mille; more: seconds
 SAME = 1e-9  # Relative; boxes whose sizes are nearer are one. Smaller: one box is tried often; larger: others are not tried
 TRIED = 20  # boxes that are improved. Fewer: the result is larger; more: slower
-CHUNK = 1 << 20  # points of boxes at once. Fewer: slower; more: memory
+CHUNK = 1 << 18  # points of boxes at once. Fewer: slower; more: memory
 MOST_WORK = 10_000_000  # faces times edges and vertices. Less: the box of a very round body is larger; more: it takes seconds
 ROUNDS = 12  # of Jacobi's rotations through a matrix. Fewer: directions are wrong in their last digits; more: only costs time
 PARALLEL = 1e-12  # squared sine of an angle. Smaller: an axis of rounding separates boxes; larger: real axes are not tried
@@ -64,7 +64,7 @@ def bounding_sphere(points: ArrayLike) -> tuple[np.ndarray, float]:
     support = [0]
     centre, radius = rows[0], 0.0
     while True:
-        distances = np.linalg.norm(rows - centre, axis=1)
+        distances = lengths(rows - centre)
         far = int(distances.argmax())
         if distances[far] <= radius * (1.0 + OUTSIDE):
             break
@@ -72,7 +72,7 @@ def bounding_sphere(points: ArrayLike) -> tuple[np.ndarray, float]:
         if found is None or found[1] <= radius:
             break
         centre, radius, support = found
-    radius = float(np.linalg.norm(rows - centre, axis=1).max())
+    radius = float(lengths(rows - centre).max())
     return np.ldexp(centre, -larger) + origin, float(np.ldexp(radius, -larger))
 
 
@@ -87,10 +87,10 @@ def least_sphere(rows: np.ndarray, support: list[int], new: int) -> tuple[np.nda
             centre = centre_through(rows[[new, *some]])
             if centre is None:
                 continue
-            radius = float(np.linalg.norm(rows[new] - centre))
+            radius = length(rows[new] - centre)
             if best is not None and radius >= best[1]:
                 continue
-            if np.linalg.norm(rows[support] - centre, axis=1).max() <= radius * (1.0 + OUTSIDE):
+            if lengths(rows[support] - centre).max() <= radius * (1.0 + OUTSIDE):
                 best = centre, radius, [new, *some]
     return best
 
@@ -98,11 +98,10 @@ def least_sphere(rows: np.ndarray, support: list[int], new: int) -> tuple[np.nda
 def centre_through(points: np.ndarray) -> np.ndarray | None:
     """Return the centre (3,) of the least sphere through 2 to 4 points (k, 3), or None without one."""
     edges = points[1:] - points[0]
-    try:
-        weights = np.linalg.solve(2.0 * edges @ edges.T, (edges * edges).sum(axis=1))
-    except np.linalg.LinAlgError:
+    weights = solution(2.0 * product(edges, edges.T), (edges * edges).sum(axis=1))
+    if weights is None:
         return None
-    centre = points[0] + weights @ edges
+    centre = points[0] + product(weights, edges)
     return centre if np.isfinite(centre).all() else None
 
 
@@ -131,7 +130,7 @@ def obb(points: ArrayLike, fit: str = "least") -> Box:
         axes = principal_axes(local)
     else:
         axes = least_axes(Polyhedron(local))
-        if np.ptp(local @ axes.T, axis=0).prod() > np.ptp(local, axis=0).prod():
+        if np.ptp(product(local, axes.T), axis=0).prod() > np.ptp(local, axis=0).prod():
             axes = np.eye(3)  # of a body without thickness only rounding has a volume
     axes = right_handed(axes)
     along = product(local, axes.T)
@@ -181,8 +180,8 @@ def least_axes(hull: Polyhedron) -> np.ndarray:
     if hull.dimension == 3 and len(edges) * (len(edges) - 1) // 2 <= MOST_PAIRS:
         i, j = np.triu_indices(len(edges), 1)
         normals = cross_products(edges[i], edges[j])
-        lengths = np.linalg.norm(normals, axis=1)
-        i, j, normals = i[lengths > 1e-9], j[lengths > 1e-9], normals[lengths > 1e-9] / lengths[lengths > 1e-9, None]
+        span = lengths(normals) > 1e-9
+        i, j, normals = i[span], j[span], unit_rows(normals[span])
         candidates = np.concatenate((candidates, frames(normals, edges[i]), frames(normals, edges[j])))
     sizes = box_sizes(rows, candidates, hull.dimension)
     best, least = candidates[0], sizes[0]
@@ -202,7 +201,7 @@ def largest_faces(hull: Polyhedron) -> np.ndarray:
     areas = []
     for face, normal in zip(hull.faces, hull.normals):
         ring = hull.vertices[list(face)] - hull.vertices[face[0]]
-        areas.append(float(cross_products(ring[:-1], ring[1:]).sum(axis=0) @ normal))
+        areas.append(float(product(cross_products(ring[:-1], ring[1:]).sum(axis=0), normal)))
     return hull.normals[np.argsort(-np.array(areas), kind="stable")]
 
 
@@ -212,24 +211,24 @@ def box_about(hull: Polyhedron, rows: np.ndarray, edges: np.ndarray, normal: np.
     rows: the vertices (n, 3) [m]; edges: (e, 3), unit vectors
     A side lies on an edge of the outline that is seen along the normal (rotating calipers).
     """
-    facing = hull.normals @ normal
+    facing = product(hull.normals, normal)
     on_outline = facing[hull.edge_faces[:, 0]] * facing[hull.edge_faces[:, 1]] <= 1e-9
     sides = edges[on_outline]
-    sides = sides - (sides @ normal)[:, None] * normal
-    lengths = np.sqrt((sides * sides).sum(axis=1))
-    sides = sides[lengths > 1e-9] / lengths[lengths > 1e-9, None]
+    sides = sides - product(sides, normal)[:, None] * normal
+    sides = unit_rows(sides[lengths(sides) > 1e-9])
     if len(sides) == 0:  # all edges are parallel to it
         return across(normal[None])[0], np.inf
     seen = np.zeros(len(rows), bool)
     seen[hull.edges[on_outline]] = True
     outline = rows[seen]
     x, y, z = normal.tolist()
-    turned = outline @ np.array(((0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)))  # a side's product with it is that of normal x side
-    height, sizes = float(np.ptp(rows @ normal)), []
+    # The product of `turned` with a side is that of the outline with normal x side.
+    turned = product(outline, np.array(((0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0))))
+    height, sizes = float(np.ptp(product(rows, normal))), []
     count = max(CHUNK // len(outline), 1)
     for first in range(0, len(sides), count):
         some = sides[first : first + count].T
-        width, depth = np.ptp(outline @ some, axis=0), np.ptp(turned @ some, axis=0)
+        width, depth = np.ptp(product(outline, some), axis=0), np.ptp(product(turned, some), axis=0)
         sizes.append(height * width * depth if hull.dimension == 3 else height * (width + depth) + width * depth)
     found = np.concatenate(sizes)
     k = int(found.argmin())
@@ -239,14 +238,8 @@ def box_about(hull: Polyhedron, rows: np.ndarray, edges: np.ndarray, normal: np.
 def frames(normals: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """Return axes (k, 3, 3) of unit normals (k, 3) and unit edges (k, 3) at right angles to them."""
     edges = edges - (edges * normals).sum(axis=1)[:, None] * normals  # against rounding
-    edges = edges / np.linalg.norm(edges, axis=1)[:, None]
+    edges = unit_rows(edges)
     return np.stack((normals, edges, cross_products(normals, edges)), axis=1)
-
-
-def across(directions: np.ndarray) -> np.ndarray:
-    """Return a unit vector at right angles to each direction (k, 3)."""
-    sides = cross_products(directions, np.eye(3)[np.abs(directions).argmin(axis=1)])
-    return sides / np.linalg.norm(sides, axis=1)[:, None]
 
 
 def box_sizes(rows: np.ndarray, axes: np.ndarray, dimension: int) -> np.ndarray:
@@ -257,7 +250,7 @@ def box_sizes(rows: np.ndarray, axes: np.ndarray, dimension: int) -> np.ndarray:
     found = []
     count = max(CHUNK // len(rows), 1)
     for first in range(0, len(axes), count):
-        along = axes[first : first + count] @ rows.T
+        along = product(axes[first : first + count], rows.T)
         x, y, z = (along.max(axis=2) - along.min(axis=2)).T
         found.append(x * y * z if dimension == 3 else x * y + y * z + z * x)
     return np.concatenate(found)
@@ -289,11 +282,11 @@ def obb_overlap(one: Box, other: Box) -> bool:
     offset = other_centre - centre
     crossed = np.cross(axes[:, None], other_axes[None]).reshape(9, 3)
     crossed = crossed[(crossed * crossed).sum(axis=1) > PARALLEL]
-    tried = np.vstack((axes, other_axes, crossed / np.linalg.norm(crossed, axis=1)[:, None]))
-    reach = np.abs(tried @ axes.T) @ half + np.abs(tried @ other_axes.T) @ other_half
+    tried = np.vstack((axes, other_axes, unit_rows(crossed)))
+    reach = product(np.abs(product(tried, axes.T)), half) + product(np.abs(product(tried, other_axes.T)), other_half)
     size = float(half.max() + other_half.max() + np.abs(offset).max())
     gap = TOUCHING * size + ROUNDING * float(np.abs(centre).max() + np.abs(other_centre).max())
-    return bool((np.abs(tried @ offset) <= reach + gap).all())
+    return bool((np.abs(product(tried, offset)) <= reach + gap).all())
 
 
 def checked(name: str, box: Box) -> Box:

@@ -2,6 +2,7 @@
 
 Points are added one by one to a hull of triangles. A point replaces the triangles that it sees. All decisions about sides are
 exact, so points in one plane and duplicates are no special cases. Then triangles in one plane become one face.
+Products and lengths have the same bits on every processor: rounding chooses one of several faces or vertices that are as far.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...core.argument_checks import float_rows, vector
+from ...core.elementary_functions import product
 from ...core.vec3 import cross, dot, sub, triangle_normals
 from .outline_and_delaunay import doubled_area, enlargement, integer_places, outline
 
@@ -68,7 +70,7 @@ class Polyhedron:
         self.edges = np.array(sorted(beside), np.int64).reshape(-1, 2)
         self.edge_faces = np.array([beside[edge] for edge in sorted(beside)], np.int64).reshape(-1, 2)
         corners = np.ldexp(self.vertices - self.vertices[0], larger)
-        self.normals = np.array([face_normal(corners[list(face)]) for face in self.faces]).reshape(-1, 3)
+        self.normals = unit_rows(np.array([newell_normal(corners[list(face)]) for face in self.faces]).reshape(-1, 3))
         for array in (self.vertices, self.edges, self.edge_faces, self.normals):
             array.setflags(write=False)
 
@@ -77,13 +79,12 @@ class Polyhedron:
 
         Raises ValueError for a direction that is not three finite numbers.
         """
-        return int(((self.vertices - self.vertices[0]) @ vector("direction", direction)).argmax())
+        return int(product(self.vertices - self.vertices[0], vector("direction", direction)).argmax())
 
     @property
     def directions(self) -> np.ndarray:
         """The unit vectors (e, 3) along the edges, from the first vertex to the second."""
-        along = np.ldexp(self.vertices[self.edges[:, 1]] - self.vertices[self.edges[:, 0]], self._larger)
-        return along / np.linalg.norm(along, axis=1)[:, None]
+        return unit_rows(np.ldexp(self.vertices[self.edges[:, 1]] - self.vertices[self.edges[:, 0]], self._larger))
 
     def contains(self, point: ArrayLike) -> bool:
         """True if a point (3,) [m] lies in the polyhedron or on its surface, within its tolerance.
@@ -93,18 +94,17 @@ class Polyhedron:
         place = np.ldexp(np.array(vector("point", point)) - self.vertices[0], self._larger)
         rows, tolerance = np.ldexp(self.vertices - self.vertices[0], self._larger), np.ldexp(self.tolerance, self._larger)
         if self.dimension == 0:
-            return bool(np.abs(place).max() <= tolerance and np.linalg.norm(place) <= tolerance)
+            return bool(np.abs(place).max() <= tolerance and length(place) <= tolerance)
         if self.dimension == 1:
-            along = rows[1] / np.linalg.norm(rows[1])
-            t = float(along @ place)
-            on_line = np.linalg.norm(place - t * along) <= tolerance
-            return bool(on_line and -tolerance <= t <= np.linalg.norm(rows[1]) + tolerance)
+            along = rows[1] / length(rows[1])
+            t = product(along, place)
+            return bool(length(place - t * along) <= tolerance and -tolerance <= t <= length(rows[1]) + tolerance)
         normals = self.normals
         if self.dimension == 2:  # also the sides of the polygon, as walls
             ring = rows[list(self.faces[0])]
-            walls = np.cross(np.roll(ring, -1, axis=0) - ring, normals[0])
-            normals = np.vstack((normals, walls / np.linalg.norm(walls, axis=1)[:, None]))
-        return bool((normals @ place <= (rows @ normals.T).max(axis=0) + tolerance).all())
+            walls = cross_products(np.roll(ring, -1, axis=0) - ring, normals[0])
+            normals = np.vstack((normals, unit_rows(walls)))
+        return bool((product(normals, place) <= product(rows, normals.T).max(axis=0) + tolerance).all())
 
 
 def affine_basis(rows: np.ndarray, tolerance: float) -> list[int]:
@@ -114,16 +114,15 @@ def affine_basis(rows: np.ndarray, tolerance: float) -> list[int]:
     """
     first = int(np.lexsort(rows.T[::-1])[0])
     rest = rows - rows[first]
-    found, distances = [first], np.linalg.norm(rest, axis=1)
+    found, distances = [first], lengths(rest)
     directions: list[np.ndarray] = []
     while len(found) < 4 and distances.max() > tolerance:
         found.append(int(distances.argmax()))
         across = rest[found[-1]].copy()
         for direction in directions * 2:  # twice, against the rounding of the first time
-            across -= (across @ direction) * direction
-        directions.append(across / np.linalg.norm(across))
-        left = rest - sum(np.outer(rest @ direction, direction) for direction in directions)
-        distances = np.linalg.norm(left, axis=1)
+            across -= product(across, direction) * direction
+        directions.append(across / length(across))
+        distances = lengths(rest - sum(np.outer(product(rest, direction), direction) for direction in directions))
         distances[found] = 0.0
     return found
 
@@ -132,17 +131,17 @@ def line_ends(rows: np.ndarray, start: list[int]) -> list[int]:
     """Return the rows of both ends of points (n, 3) on a line, or the only row. start: rows of two points, or of one"""
     if len(start) == 1:
         return start
-    along = (rows - rows[start[0]]) @ (rows[start[1]] - rows[start[0]])
+    along = product(rows - rows[start[0]], rows[start[1]] - rows[start[0]])
     return sorted((int(along.argmin()), int(along.argmax())))
 
 
 def polygon_faces(rows: np.ndarray, start: list[int], tolerance: float) -> tuple[Face, Face]:
     """Return the two faces of the convex polygon around points (n, 3) in a plane. start: rows of three points in it"""
     one, other = rows[start[1]] - rows[start[0]], rows[start[2]] - rows[start[0]]
-    right = one / np.linalg.norm(one)
-    forward = other - (other @ right) * right
-    forward /= np.linalg.norm(forward)
-    places = np.column_stack((rows @ right, rows @ forward)).tolist()
+    right = one / length(one)
+    forward = other - product(other, right) * right
+    forward /= length(forward)
+    places = np.column_stack((product(rows, right), product(rows, forward))).tolist()
     ring, k = outline(places), 0
     while k < len(ring) and len(ring) > 3:  # without corners on a line between their neighbours
         before, here, after = places[ring[k - 1]], places[ring[k]], places[ring[(k + 1) % len(ring)]]
@@ -161,11 +160,29 @@ def cross_products(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     return np.stack((y * w - z * v, z * u - x * w, x * v - y * u), axis=-1)
 
 
-def face_normal(corners: np.ndarray) -> np.ndarray:
-    """Return the unit normal (3,) of a polygon with corners (k, 3), counterclockwise from outside (Newell's method)."""
+def lengths(rows: np.ndarray) -> np.ndarray:
+    """Return the lengths (...,) of vectors (..., 3)."""
+    return np.sqrt((rows * rows).sum(axis=-1))
+
+
+def length(row: np.ndarray) -> float:
+    return float(lengths(row))
+
+
+def unit_rows(rows: np.ndarray) -> np.ndarray:
+    """Return the unit vectors (n, 3) along vectors (n, 3)."""
+    return rows / lengths(rows)[:, None]
+
+
+def across(directions: np.ndarray) -> np.ndarray:
+    """Return a unit vector at right angles to each direction (k, 3)."""
+    return unit_rows(cross_products(directions, np.eye(3)[np.abs(directions).argmin(axis=1)]))
+
+
+def newell_normal(corners: np.ndarray) -> np.ndarray:
+    """Return a normal (3,) of a polygon with corners (k, 3), counterclockwise from outside, as long as twice its area."""
     ring = corners - corners[0]
-    normal = cross_products(ring, np.concatenate((ring[1:], ring[:1]))).sum(axis=0)
-    return normal / np.linalg.norm(normal)
+    return cross_products(ring, np.concatenate((ring[1:], ring[:1]))).sum(axis=0)
 
 
 def hull_faces(rows: np.ndarray, start: list[int], tolerance: float) -> tuple[Face, ...]:
@@ -225,7 +242,7 @@ class Hull:
     def add_point(self, row: int) -> None:
         """Replace the triangles that a point sees by triangles between it and their outline."""
         planes = self.planes[: self.count]
-        sides = planes[:, :3] @ self.rows[row] - planes[:, 3]
+        sides = product(planes[:, :3], self.rows[row]) - planes[:, 3]
         seen = []
         for number in np.flatnonzero(sides >= -planes[:, 4]).tolist():
             corners = self.triangles.get(number)
@@ -259,8 +276,8 @@ def merge(
     index = {number: k for k, number in enumerate(numbers)}
     corners = rows[np.array(triangles)]
     normals = triangle_normals(corners)
-    areas = np.linalg.norm(normals, axis=1)
-    longest = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max(axis=1)
+    areas = lengths(normals)
+    longest = lengths(corners - np.roll(corners, 1, axis=1)).max(axis=1)
     thin = areas <= tolerance * longest  # so thin that its normal says nothing
     group = np.full(len(triangles), -1)
     for seed in np.argsort(-areas, kind="stable").tolist():
@@ -271,8 +288,8 @@ def merge(
             a, b, c = triangles[waiting.pop()]
             for u, v in ((a, b), (b, c), (c, a)):
                 other = index[left[v, u]]
-                if group[other] < 0 and (thin[other] or normal @ normals[other] >= 0.0):
-                    if np.abs((corners[other] - rows[triangles[seed][0]]) @ normal).max() <= tolerance:
+                if group[other] < 0 and (thin[other] or product(normal, normals[other]) >= 0.0):
+                    if np.abs(product(corners[other] - rows[triangles[seed][0]], normal)).max() <= tolerance:
                         group[other] = seed
                         waiting.append(other)
     outlines: dict[int, dict[int, int]] = {}
@@ -311,10 +328,10 @@ def on_straight_edges(rows: np.ndarray, rings: list[Face], tolerance: float) -> 
             chain.reverse()
         seen.update(chain[1:-1])
         start, end = rows[chain[0]], rows[chain[-1]]
-        length = np.linalg.norm(end - start)
-        if length > 0.0 and count[chain[0]] > 2 and count[chain[-1]] > 2:
-            across = np.cross(rows[chain[1:-1]] - start, (end - start) / length)
-            if np.linalg.norm(across, axis=1).max() <= SLACK * tolerance:
+        distance = length(end - start)
+        if distance > 0.0 and count[chain[0]] > 2 and count[chain[-1]] > 2:
+            away = cross_products(rows[chain[1:-1]] - start, (end - start) / distance)
+            if lengths(away).max() <= SLACK * tolerance:
                 found.update(chain[1:-1])
     return found
 

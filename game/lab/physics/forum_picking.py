@@ -48,22 +48,17 @@ def perspective(points: np.ndarray, eye: np.ndarray) -> np.ndarray:
     return (points - eye) / np.where(w == 0.0, ALMOST_ZERO, w) + eye
 
 
-def dot_products(rows: np.ndarray, vector: np.ndarray) -> np.ndarray:
-    """Return the dot products of rows (..., k) and a vector (k,), with the same bits on every processor."""
-    return product(rows, vector[:, None])[..., 0]
-
-
 def plane_normal(corners: np.ndarray) -> np.ndarray:
     """Return the unit normal (3,) of a triangle, corners (3, 3), as the program computes it; zero for a flat line."""
     normal = np.cross(corners[0] - corners[1], corners[1] - corners[2])
-    size = float(np.sqrt(dot_products(normal, normal)))
+    size = float(np.sqrt(product(normal, normal)))
     return normal / (size or ALMOST_ZERO)
 
 
 def feet(corners: np.ndarray, points: np.ndarray, is_repaired: bool = True) -> tuple[np.ndarray, np.ndarray]:
     """Return (feet (n, 3), signed distances (n,)) of points (n, 3) on a triangle's plane. Printed feet are on the other side."""
     normal = plane_normal(corners)
-    distances = dot_products(points - corners[0], normal)
+    distances = product(points - corners[0], normal)
     return points + (-distances if is_repaired else distances)[:, None] * normal, distances
 
 
@@ -107,10 +102,10 @@ def ray_hit(corners: np.ndarray, mouse: np.ndarray, eye: np.ndarray) -> tuple[np
     start = np.array([eye[0], eye[1], -eye[2]])
     ways = np.concatenate([mouse, np.zeros((*mouse.shape[:-1], 1))], axis=-1) - start
     normal = plane_normal(corners)
-    approach = product(ways, normal[:, None])  # (..., 1)
-    points = start + dot_products(corners[0] - start, normal) / np.where(approach == 0.0, np.nan, approach) * ways
+    approach = product(ways, normal)
+    points = start + (product(corners[0] - start, normal) / np.where(approach == 0.0, np.nan, approach))[..., None] * ways
     x, y, z = np.moveaxis(points - start, -1, 0)
-    distances = np.where(approach[..., 0] == 0.0, inf, np.sqrt(x * x + y * y + z * z))
+    distances = np.where(approach == 0.0, inf, np.sqrt(x * x + y * y + z * z))
     return points, weights(corners, points), distances
 
 
@@ -118,7 +113,7 @@ def weights(corners: np.ndarray, points: np.ndarray) -> np.ndarray:
     """Return the barycentric weights (..., 3) of points (..., 3) of a triangle's plane: signed areas over the triangle's."""
     normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
     starts, ends = corners[[1, 2, 0]], corners[[2, 0, 1]]
-    return dot_products(np.cross(ends - starts, points[..., None, :] - starts), normal) / dot_products(normal, normal)
+    return product(np.cross(ends - starts, points[..., None, :] - starts), normal) / product(normal, normal)
 
 
 # The disagreement of program and eye
@@ -128,8 +123,8 @@ def accepted_triangle(corners: np.ndarray) -> np.ndarray:
     """Return the mouse places, corners (3, 2), that the repaired program takes for the triangle: their feet are its corners."""
     normal = plane_normal(corners)
     # The foot's x and y are those of the mouse, less their part along the normal's x and y. This is the inverse map.
-    places = corners[:, :2] - dot_products(corners[0], normal) * normal[:2]
-    return places + dot_products(places, normal[:2])[:, None] * normal[:2] / normal[2] ** 2
+    places = corners[:, :2] - product(corners[0], normal) * normal[:2]
+    return places + product(places, normal[:2])[:, None] * normal[:2] / normal[2] ** 2
 
 
 @lru_cache(maxsize=256)
@@ -150,7 +145,7 @@ def area(polygon: np.ndarray) -> float:
     if len(polygon) < 3:
         return 0.0
     x, y = polygon.T
-    return abs(float(dot_products(x, np.roll(y, -1)) - dot_products(y, np.roll(x, -1)))) / 2.0
+    return abs(float(product(x, np.roll(y, -1)) - product(y, np.roll(x, -1)))) / 2.0
 
 
 def clipped(polygon: np.ndarray, by: np.ndarray) -> np.ndarray:

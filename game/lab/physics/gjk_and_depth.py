@@ -9,16 +9,18 @@ a point, as a box is.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations
+from itertools import product as pairs_of
 from numbers import Integral
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ...core.argument_checks import float_rows, vector
+from ...core.elementary_functions import product, solution
 from ...core.input_errors import shown
 from ...core.vec3 import UP, Vector, add, cross, dot, scale, sub
-from .convex_hull import Polyhedron, cross_products
+from .convex_hull import Polyhedron, across, affine_basis, cross_products, length, lengths, unit_rows
 from .outline_and_delaunay import enlargement, integer_places
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ def gjk(a: Convex, b: Convex) -> Closest:
     steps: list[Simplex] = []
     exact, last_square = None, np.inf
     towards = of_a.mean(axis=0) - of_b.mean(axis=0)
-    simplex = [(int((of_a @ -towards).argmax()), int((of_b @ towards).argmax()))]
+    simplex = [(int(product(of_a, -towards).argmax()), int(product(of_b, towards).argmax()))]
     while len(steps) < MOST_STEPS:
         if exact is None:
             points = [point(of_a, of_b, pair) for pair in simplex]
@@ -116,16 +118,16 @@ def gjk(a: Convex, b: Convex) -> Closest:
             new = exact.support()
         else:
             direction = np.array(nearest)
-            new = int((of_a @ -direction).argmax()), int((of_b @ direction).argmax())
+            new = int(product(of_a, -direction).argmax()), int(product(of_b, direction).argmax())
             if square - dot(nearest, point(of_a, of_b, new)) <= PROGRESS * square:
                 break
         if new is None or new in simplex:
             break
         simplex.append(new)
     last = steps[-1]
-    distance = float(np.linalg.norm(last.nearest))
+    distance = length(last.nearest)
     distance = 0.0 if distance <= TOUCHING * size else distance
-    on_a, on_b = (np.ldexp(last.weights @ points, -larger) + origin for points in (last.on_a, last.on_b))
+    on_a, on_b = (np.ldexp(product(last.weights, points), -larger) + origin for points in (last.on_a, last.on_b))
     return Closest(float(np.ldexp(distance, -larger)), on_a, on_b, in_world(steps, origin, larger))
 
 
@@ -293,7 +295,10 @@ def foot_in(points: list[Vector]) -> tuple[tuple[float, ...], Vector] | None:
     if sum(parts) <= 0.0:
         return None
     # The parts over the whole would be the weights, too. The solution of the equations has a smaller residual.
-    one, two, three = np.linalg.solve(np.array((sub(b, a), sub(c, a), sub(d, a))).T, -np.array(a)).tolist()
+    weights = solution(np.array((sub(b, a), sub(c, a), sub(d, a))).T, -np.array(a))
+    if weights is None:
+        return None
+    one, two, three = weights.tolist()
     return tuple(max(weight, 0.0) for weight in (1.0 - one - two - three, one, two, three)), (0.0, 0.0, 0.0)
 
 
@@ -336,12 +341,13 @@ def surface_pairs(one: Polyhedron, other: Polyhedron) -> set[tuple[int, int]]:
     found: set[tuple[int, int]] = set()
     normals = sum_normals(one, other)
     for first in range(0, len(normals), CHUNK):
-        along_a, along_b = of_a @ normals[first : first + CHUNK].T, of_b @ normals[first : first + CHUNK].T
+        some = normals[first : first + CHUNK].T
+        along_a, along_b = product(of_a, some), product(of_b, some)
         far_a = along_a >= along_a.max(axis=0) - SAME * np.abs(of_a).max()
         far_b = along_b >= along_b.max(axis=0) - SAME * np.abs(of_b).max()
         counts = far_a.sum(axis=0) * far_b.sum(axis=0)
         for column in np.flatnonzero(counts > 1).tolist():
-            found.update(product(np.flatnonzero(far_a[:, column]).tolist(), np.flatnonzero(far_b[:, column]).tolist()))
+            found.update(pairs_of(np.flatnonzero(far_a[:, column]).tolist(), np.flatnonzero(far_b[:, column]).tolist()))
     return found
 
 
@@ -355,8 +361,7 @@ def sum_normals(one: Polyhedron, other: Polyhedron) -> np.ndarray:
     may_cross = crosses_plane(one, directions_b) & crosses_plane(other, directions_a).T
     i, j = np.nonzero(may_cross)
     spanned = cross_products(directions_a[i], directions_b[j])
-    lengths = np.linalg.norm(spanned, axis=1)
-    spanned = spanned[lengths > 1e-9] / lengths[lengths > 1e-9, None]  # parallel edges span nothing
+    spanned = unit_rows(spanned[lengths(spanned) > 1e-9])  # parallel edges span nothing
     flat = normals_of_flat(one, other)
     return np.vstack((one.normals, other.normals, spanned, -spanned, flat, -flat))
 
@@ -365,16 +370,23 @@ def crosses_plane(body: Polyhedron, directions: np.ndarray) -> np.ndarray:
     """Return True (e, k) for each edge of a body whose arc of normals may cross the plane across a direction (k, 3)."""
     if body.dimension < 2:
         return np.ones((len(body.edges), len(directions)), bool)
-    sides = body.normals @ directions.T
+    sides = product(body.normals, directions.T)
     return sides[body.edge_faces[:, 0]] * sides[body.edge_faces[:, 1]] <= 1e-9
 
 
 def normals_of_flat(one: Polyhedron, other: Polyhedron) -> np.ndarray:
     """Return unit vectors (k, 3) across the sum of two bodies if it is a polygon, a line or a point; otherwise none."""
     rows = np.vstack((one.vertices - one.vertices[0], other.vertices - other.vertices[0]))
-    _, sizes, axes = np.linalg.svd(rows, full_matrices=True)
-    sizes = np.concatenate((sizes, np.zeros(3)))[:3]
-    return axes[sizes <= len(rows) * max(one.tolerance, other.tolerance)]
+    larger = enlargement(float(np.abs(rows).max()))
+    rows, tolerance = np.ldexp(rows, larger), float(np.ldexp(max(one.tolerance, other.tolerance), larger))
+    start = affine_basis(rows, tolerance)
+    edges = rows[start[1:]] - rows[start[0]]
+    if len(edges) == 0:
+        return np.eye(3)
+    if len(edges) == 1:
+        side = across(edges)
+        return np.vstack((side, unit_rows(cross_products(edges, side))))
+    return unit_rows(cross_products(edges[:1], edges[1:])) if len(edges) == 2 else np.empty((0, 3))
 
 
 # Depth
@@ -392,7 +404,7 @@ def penetration(a: Convex, b: Convex) -> tuple[float, np.ndarray]:
     closest = gjk(one, other)
     if closest.distance > 0.0:
         towards = np.ldexp(closest.steps[-1].nearest, enlargement(closest.distance))
-        return -closest.distance, -towards / np.linalg.norm(towards)
+        return -closest.distance, -towards / length(towards)
     normals = sum_normals(one, mirrored(other))
     if len(normals) == 0:
         return 0.0, np.array(UP)
@@ -406,7 +418,7 @@ def difference_heights(one: Polyhedron, other: Polyhedron, normals: np.ndarray) 
     origin = one.vertices[0]
     of_a, of_b = one.vertices - origin, other.vertices - origin
     parts = (normals[first : first + CHUNK] for first in range(0, len(normals), CHUNK))
-    return np.concatenate([(of_a @ part.T).max(axis=0) - (of_b @ part.T).min(axis=0) for part in parts])
+    return np.concatenate([product(of_a, part.T).max(axis=0) - product(of_b, part.T).min(axis=0) for part in parts])
 
 
 class Bisection(NamedTuple):
@@ -433,7 +445,7 @@ def depth_along(a: Convex, b: Convex, direction: ArrayLike, tests: int = 40) -> 
     if not way.any():
         raise ValueError("direction must not be 0")
     way /= np.abs(way).max()  # so that no square is 0
-    way /= np.linalg.norm(way)
+    way /= length(way)
     if isinstance(tests, bool) or not isinstance(tests, Integral) or not 0 <= tests <= MOST_TESTS:
         raise ValueError(f"tests must be a whole number, 0 .. {MOST_TESTS}, not {shown(tests)}")
     low, high = 0.0, max(float(difference_heights(one, other, way[None])[0]), 0.0)
