@@ -14,7 +14,7 @@ from ...collision import TriangleMesh
 from ...collision.mesh.bvh import FLATTEST
 from ...core.input_errors import InputError
 from ...core.value_rules import OneOf, from_hex
-from ...core.vec3 import ZERO, Vector, VectorLike, along
+from ...core.vec3 import ZERO, Vector, VectorLike, along, hypot3
 from .exhibit_place import ExhibitPlace
 from .mesh_pictures_and_colours import MeshLook, SurfaceFinish
 from .mover import Mover
@@ -294,6 +294,6 @@ class LevelRaycast:
 def first_hit(obstacles: LevelRaycast | TriangleMesh, start: VectorLike, end: VectorLike) -> Vector | None:
     """Return the first point [m] of obstacles on the way between two points, or None."""
     way = np.subtract(end, start)
-    length = float(np.linalg.norm(way))
+    length = hypot3(*way.tolist())
     distance = float(obstacles.raycast(np.array([start], float), (way / max(length, 1e-9))[None], np.array([length]))[0])
     return along(start, way / max(length, 1e-9), distance) if distance < inf else None

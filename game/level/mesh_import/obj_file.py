@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core.elementary_functions import product
 from ...core.input_errors import InputError, brief, shown
 from ...core.safe_files import MOST_WORDS, as_utf8, file_bytes
 from ..contents.level import PALETTE
@@ -253,7 +254,7 @@ def colour_of(words: str) -> Colour:
         raise ValueError(f"{shown(words)} is no colour")
     red, green, blue = numbers * 3 if len(numbers) == 1 else numbers
     if is_xyz:
-        red, green, blue = display_colour(RGB_OF_XYZ @ [red, green, blue]).tolist()
+        red, green, blue = display_colour(product(RGB_OF_XYZ, [red, green, blue])).tolist()
     return red, green, blue
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from ...collision import Ellipsoid, TriangleMesh, overlap
 from ...collision.mesh.closed_shells import may_be_in_solid
 from ...core.elementary_functions import cos, each, sin
+from ...core.vec3 import hypot
 from ..contents.level import Spawn
 
 CELL = 0.5  # [m] of the grid. Smaller: takes longer; larger: doors are missed
@@ -238,7 +239,7 @@ def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
     head = mesh.raycast(spots + (0.0, 0.0, 0.1), np.tile((0.0, 0.0, 1.0), (len(spots), 1)), np.full(len(spots), HEAD_ROOM))
     near, enclosed = np.minimum(room.min(axis=1), 3.0), (room < REACH).mean(axis=1)
     low, high = (np.array(corner) for corner in mesh.bounds)
-    off_middle = np.linalg.norm((spots - (low + high) / 2)[:, :2], axis=1) / max(float(np.linalg.norm((high - low)[:2])), 1e-9)
+    off_middle = np.linalg.norm((spots - (low + high) / 2)[:, :2], axis=1) / max(hypot(*(high - low)[:2].tolist()), 1e-9)
     score = near + 2.0 * enclosed + 2.0 * floor_around(mesh, spots) - 3.0 * off_middle - ROOF * are_roofs(mesh, spots)
     return np.where(np.isfinite(head), -np.inf, score)
 
