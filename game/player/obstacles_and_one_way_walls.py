@@ -73,7 +73,7 @@ def reach(walk: float, fall: float, up: float, down: float, turned_aside: float)
 
 
 @inlined
-def reach_of_any(params: ParamsRow, walk: float, speed: float, gravity: float) -> tuple[float, float]:
+def reach_of_any_tick(params: ParamsRow, walk: float, speed: float, gravity: float) -> tuple[float, float]:
     """Return the distances (horizontal, vertical) [m] from a player's centre within which a tick can meet a triangle.
 
     The vertical distance is the larger of those up and down.
@@ -89,7 +89,7 @@ def reach_of_any(params: ParamsRow, walk: float, speed: float, gravity: float) -
     return AROUND * max(radii[0], radii[1]) + aside, AROUND * radii[2] + np.maximum(down, up)
 
 
-def reach_in_tick(state: PlayerState, params: PlayerParams, dt: float) -> Vector:
+def reach_for_exhibits(state: PlayerState, params: PlayerParams, dt: float) -> Vector:
     """Return the distances (aside, down, up) [m] from a player's centre within which a tick of dt [s] can meet a triangle.
 
     A player whose up is not +z has the greatest distance in each direction.
@@ -167,7 +167,7 @@ def write_sides(player: PlayerRow, intent: InputRow, flow: Vector, params: Param
     flow: velocity of wind, water or belt (3,) [m/s]
     """
     speed = length(vec(player.fall)) + 2.0 * length(flow)
-    aside, high = reach_of_any(params, hypot(*vec2(player.walk)), speed, intent.pull)
+    aside, high = reach_of_any_tick(params, hypot(*vec2(player.walk)), speed, intent.pull)
     (rx, ry, rz), (fx, fy, fz), (ux, uy, uz) = frame_of(player)
     x = (abs(rx) + abs(fx)) * aside + abs(ux) * high
     y = (abs(ry) + abs(fy)) * aside + abs(uy) * high

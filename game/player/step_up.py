@@ -12,7 +12,7 @@ from enum import IntEnum
 import numpy as np
 
 from ..collision.candidates_and_nearest_contact import Query
-from ..collision.plane_set import LEAST_ASIDE, clip_at_once
+from ..collision.plane_set import clip_at_once
 from ..collision.trace import GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, Vector, hypot, scale, sub, vec
@@ -39,6 +39,7 @@ from .treads_and_edges import (
     is_low_enough,
     is_tread,
     may_hide_ground_between,
+    over_edge,
     slope_limit,
 )
 
@@ -281,13 +282,10 @@ def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised_he
     Without another riser between the obstacle and the ground, level ground is reached, and ground below a slope at the limit.
     """
     iterations, skin = context.query.iterations, context.query.rules.skin
-    edge = iterations[obstacle]
-    nx, ny, _ = vec(edge.normal)
-    size = hypot(nx, ny)
-    if size <= LEAST_ASIDE:
+    edge, found = iterations[obstacle], iterations[ground]
+    u, v = over_edge(edge)
+    if (u, v) == (0.0, 0.0):
         return True
-    u, v = -nx / size, -ny / size
-    found = iterations[ground]
     x, y, z = sub(vec(found.point), vec(edge.point))
     if not may_hide_ground_between(vec(edge.normal), vec(edge.point), found, skin / SKIN_PARTS):
         if z <= (x * u + y * v) * slope_limit(context.query.rules) or is_level(context, found, (u, v)):

@@ -116,13 +116,13 @@ def tick_players(
     Returns (index in `players.rows` of the player that waits for Python, its phase, DONE or why it waits, number of its
     candidates, number of events, number of bytes written).
     """
-    k, phase, ending, count, end_row, events = advance_players(
+    k, phase, reason, count, end_row, events = advance_players(
         scratch, memory, surroundings, obstacles, players, moving, first, end, phase
     )
     size = 0
-    if end == 1 and ending == DONE:
+    if end == 1 and reason == DONE:
         size = write_block(packing, players, players.rows[0], count, end_row)
-    return k, phase, ending, count, events, size
+    return k, phase, reason, count, events, size
 
 
 @inlined
@@ -193,16 +193,16 @@ def advance_players(
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             memory.is_beyond[0] = False
             players.after[i] = prepared
-            ending, count, row = move_player(own_obstacles, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
-            if ending == INSIDE and phase == PREPARED and body_turns(prepared, intent, standing):
-                ending = POSTURE
-            elif ending == INSIDE and vec(prepared.position) == start and vec(player.position) != start:
+            reason, count, row = move_player(own_obstacles, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
+            if reason == INSIDE and phase == PREPARED and body_turns(prepared, intent, standing):
+                reason = POSTURE
+            elif reason == INSIDE and vec(prepared.position) == start and vec(player.position) != start:
                 put(prepared.position, vec(player.position))
                 memory.is_beyond[0] = True  # repeat the tick from the place that one push leads to
                 continue
-            if ending != DONE:
+            if reason != DONE:
                 put(prepared.position, start)
-                return k, phase, ending, count, row, events
+                return k, phase, reason, count, row, events
             turned_aside = max(2.0 * turned_aside, TURNED_ASIDE)
         finish(prepared, player, intent, scratch.iterations, row, memory.params[CURRENT])
         player.event = find_event(surroundings, players.before[i], player, inside, memory.params)

@@ -71,6 +71,21 @@ def slope_limit(rules: PassRules) -> float:
     return sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
 
 
+@inlined
+def over_edge(iteration: IterationRow) -> tuple[float, float]:
+    """Return the horizontal unit vector (x, y) over the edge of a contact, against its normal; zero if the normal is upright."""
+    nx, ny, _ = vec(iteration.normal)
+    size = hypot(nx, ny)
+    return (-nx / size, -ny / size) if size > LEAST_ASIDE else (0.0, 0.0)
+
+
+@inlined
+def floor_rise(rules: PassRules, x: float, y: float) -> float:
+    """Return how far [m] the floor under the player rises over a horizontal way (x, y) [m]."""
+    floor_x, floor_y, floor_z = rules.floor_normal
+    return -(x * floor_x + y * floor_y) / floor_z
+
+
 # Ground that can be stepped on
 
 
@@ -101,15 +116,13 @@ def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest
     On a slope the support point is farther back and lower, so the edge may be too high above that point.
     """
     iteration = context.query.iterations[row]
-    nx, ny, _ = vec(iteration.normal)
-    size, (x, y, z) = hypot(nx, ny), sub(vec(iteration.point), support)
-    floor_x, floor_y, floor_z = context.query.rules.floor_normal
-    slope = -(x * floor_x + y * floor_y) / floor_z
-    if size <= LEAST_ASIDE or z > slope + highest:
+    (u, v), (x, y, z) = over_edge(iteration), sub(vec(iteration.point), support)
+    slope = floor_rise(context.query.rules, x, y)
+    if (u, v) == (0.0, 0.0) or z > slope + highest:
         return False
     edge = add(context.origin, vec(iteration.point))
     clear = CLEAR * context.query.rules.skin
-    before = add(edge, (nx / size * clear, ny / size * clear, 0.0))
+    before = add(edge, (-u * clear, -v * clear, 0.0))
     return ray_hits(context.obstacles, before, DOWN, highest + 2.0 * clear)
 
 
@@ -121,12 +134,8 @@ def is_tread(context: SweepContext, row: int) -> bool:
     that slope. Stairs that are steeper on average are a ladder.
     """
     iteration = context.query.iterations[row]
-    nx, ny, _ = vec(iteration.normal)
-    size = hypot(nx, ny)
-    if size <= LEAST_ASIDE:
-        return True
-    inwards, edge = (-nx / size, -ny / size), add(context.origin, vec(iteration.point))
-    return is_deep(context, edge, inwards) or is_deep_beside_a_post(context, edge, inwards)
+    inwards, edge = over_edge(iteration), add(context.origin, vec(iteration.point))
+    return inwards == (0.0, 0.0) or is_deep(context, edge, inwards) or is_deep_beside_a_post(context, edge, inwards)
 
 
 @shared
@@ -253,14 +262,13 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
     edge = iterations[row]
     if not rules.steep_is_wall or not rules.class_by_face or edge.point[2] > rules.faces_up_to:
         return False
-    nx, ny, nz = vec(edge.normal)
-    size = hypot(nx, ny)
-    if size <= LEAST_ASIDE or nz <= 0.0 or edge.e_normal[2] <= 0.0 or free + 2 > iterations.shape[0]:
+    inwards, height = over_edge(edge), float(edge.normal[2])
+    if inwards == (0.0, 0.0) or height <= 0.0 or edge.e_normal[2] <= 0.0 or free + 2 > iterations.shape[0]:
         return False
-    search = search_behind(context, edge, (-nx / size, -ny / size), support)
+    search = search_behind(context, edge, inwards, support)
     raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
     way, ahead, places = search.first, search.ahead, 0
-    if nz < rules.walkable_cos:
+    if height < rules.walkable_cos:
         is_found, way, ahead, places = find_tread(context, edge, search, raised, support, free)
         if is_found or way == inf:
             return is_found
@@ -294,8 +302,7 @@ def search_behind(context: SweepContext, edge: IterationRow, inwards: tuple[floa
     # In eSpace the body is a sphere, and at the limit its normal's tangent is smaller in the same ratio as in the world.
     tangent = tilt / ez * limit * nz / hypot(nx, ny)
     foothold = reach / tilt * tangent / sqrt(1.0 + tangent * tangent)
-    floor_x, floor_y, floor_z = rules.floor_normal
-    highest = support[2] + context.params[0].step_up + rules.skin + max(-(x * floor_x + y * floor_y) / floor_z, 0.0)
+    highest = support[2] + context.params[0].step_up + rules.skin + max(floor_rise(rules, x, y), 0.0)
     first, last = max(reach - foothold, 0.0), reach - foothold + (highest - float(edge.point[2])) / limit
     return GroundSearch(inwards, first, last, FIRST * foothold, max(foothold, (last - first) / MOST_PLACES), highest)
 
@@ -385,13 +392,12 @@ def has_floor_beneath(context: SweepContext, row: int) -> bool:
     a slope at or below the limit is a floor. So the side of a kerb or stair leads to a floor, and a long steep slope does not.
     """
     found, params, rules = context.query.iterations[row], context.params[0], context.query.rules
-    nx, ny, _ = vec(found.normal)
-    size, (x, y, z), clear = hypot(nx, ny), add(context.origin, vec(found.point)), CLEAR * rules.skin
-    limit = slope_limit(rules)
+    (u, v), (x, y, z) = over_edge(found), add(context.origin, vec(found.point))
+    limit, clear = slope_limit(rules), CLEAR * rules.skin
     apart, aside = PROBES * params.tread_depth, 0.0
     while aside < 2.0 * min(params.radii[0], params.radii[1]):
-        close = (x + nx / size * aside, y + ny / size * aside, z + clear)
-        far = (x + nx / size * (aside + apart), y + ny / size * (aside + apart), z + clear)
+        close = (x - u * aside, y - v * aside, z + clear)
+        far = (x - u * (aside + apart), y - v * (aside + apart), z + clear)
         depth = ray_distance(context.obstacles, close, DOWN, params.step_down + 2.0 * clear)
         other = ray_distance(context.obstacles, far, DOWN, params.step_down + 2.0 * clear)
         if max(depth, other) < inf and abs(depth - other) <= limit * apart:

@@ -44,7 +44,7 @@ def carry_player(
     """
     movers, params, tick = world.movers, world.params, before.tick + 1
     assert movers is not None
-    numbers = world.driver.carry(rows, i)
+    numbers = world.driver.prepare_carried(rows, i)
     if numbers and refused:
         numbers = [number for number in numbers if number not in refused]
     if numbers is None or not numbers and before.ground_body < 0:

@@ -12,7 +12,7 @@ from ..core.jit import called_often, inlined
 from ..core.vec3 import ZERO, Vector, add, along, dot, get3, hypot, length, put, sub, vec
 from ..level.contents.mover import pose_in_table, pose_to_own, pose_to_world
 from ..player.forces import forces_on
-from ..player.obstacles_and_one_way_walls import reach_of_any
+from ..player.obstacles_and_one_way_walls import reach_of_any_tick
 from ..player.player_params import ParamsRow
 from ..player.player_state import AIR, FLOOR, PlayerRow, Rows, frame_of, row_dtype, vec2
 from ..player.tick import Players
@@ -24,7 +24,7 @@ TURN_PART = 1.0 / 128.0
 # this part of half the body's height, 1.5 m/s. Smaller: a lift that reverses within one tick throws the player off; larger: a
 # falling lift drags the player along.
 FALL_TOLERANCE = 0.1274
-NOTHING_NEAR = -1  # returned by `carry` if no mover is near or under the player
+NOTHING_NEAR = -1  # returned by `prepare_carried` if no mover is near or under the player
 # The mover under a player in one tick. displacement, velocity: of the player with it (3,) [m], [m/s]; reach: distances (3,) [m]
 # from the player within which a mover can affect its tick; turn: of the view [rad], counter-clockwise about the player's up
 CARRIED = row_dtype(("displacement velocity reach", "f8", 3), ("turn", "f8"))
@@ -52,7 +52,7 @@ class MoverTables(NamedTuple):
 
 
 class Carrying(NamedTuple):
-    """The player that a mover carries: what `carry` writes, and parameters.
+    """The player that a mover carries: what `prepare_carried` writes, and parameters.
 
     prepared: one row of PLAYER; carried: one row of CARRIED; near: (m,) int64, numbers of movers
     params: rows of PARAMS, the first of a standing player
@@ -130,7 +130,7 @@ def velocity_of(movers: MoverTables, number: int, tick: float, place: Vector) ->
 
 
 @called_often
-def carry(movers: MoverTables, surroundings: Surroundings, carrying: Carrying, players: Players, i: int) -> int:
+def prepare_carried(movers: MoverTables, surroundings: Surroundings, carrying: Carrying, players: Players, i: int) -> int:
     """Write player i to `carrying.prepared`, as its mover lets it be before the coming tick, and the rest to `carrying.carried`.
 
     Also writes the numbers of the movers near it to `carrying.near`. Returns how many there are, or NOTHING_NEAR if no mover is
@@ -198,7 +198,7 @@ def reach_among_movers(player: PlayerRow, fall: Vector, displacement: Vector, pa
     fall: velocity of the player's fall (3,) [m/s]; displacement: by the mover under the player (3,) [m]; rates: as in MoverTables
     """
     speed, most = 2.0 * (length(fall) + length(vec(player.flow))), float(rates[1]) / float(rates[0]) + length(displacement)
-    aside, high = reach_of_any(params, hypot(*vec2(player.walk)), speed, params.gravity)
+    aside, high = reach_of_any_tick(params, hypot(*vec2(player.walk)), speed, params.gravity)
     aside, high = aside + most, high + most
     if player.has_frame:
         aside = high = max(aside, high)

@@ -6,6 +6,7 @@ PlayerRows are the rows of the players, PlainRows their copies for a tick that r
 
 from __future__ import annotations
 
+from functools import partial
 from math import isfinite, nan
 from struct import Struct
 from types import FunctionType, SimpleNamespace
@@ -40,12 +41,14 @@ from ..player.tick import (
 )
 from ..player.volume_containment import Surroundings
 from .body_heading import body_of, turn_body
-from .compiled_carrying import CARRIED, NOTHING_NEAR, Carrying, carry
+from .compiled_carrying import CARRIED, NOTHING_NEAR, Carrying, prepare_carried
 from .depenetration import recovered_position
 from .intent_and_tick_record import PACKED, Intent, unpack_intent
 from .oriented_body import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
 
 if TYPE_CHECKING:  # movers import this file
+    from collections.abc import Callable
+
     from .movers import Movers
 
 
@@ -63,16 +66,17 @@ class TickDriver:
     count: number of candidates of the last tick; size: number of bytes of its block, see `written_block`
     """
 
-    # Made when first needed: the call with its records, Nearbys for players whose up is not +z.
-    _bound_call: Any
-    _bound: np.ndarray | None
-    _plain_tables: Any
-    _carry: Any
+    # Made when first needed: the calls of compiled code with their records, and Nearbys for players whose up is not +z.
+    _call: partial  # `tick_players` with the records in which arrays do not change
+    _bound: tuple[BoundRecord, ...]  # these records
+    _candidates_of_call: np.ndarray | None  # that they contain; None before the first call
+    _plain_tables: tuple[Surroundings, PlainRows] | None
+    _carry: partial | None  # `prepare_carried` with its records
     _carried_bytes: memoryview
     _near: np.ndarray
     _is_carry_interpreted: bool
-    _world: Any
-    _turned: Any
+    _in_world: Nearby | None
+    _turned: Nearby
 
     def __init__(self, mesh: TriangleMesh, surroundings: Surroundings) -> None:
         self.nearby, self.surroundings, self._bound_surroundings = Nearby(mesh), surroundings, BoundRecord(surroundings)
@@ -81,9 +85,7 @@ class TickDriver:
         refused = np.zeros(self.nearby.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
         self._obstacles = Obstacles(self.nearby.tree, NOTHING_MOVES, refused)  # its arrays are written to
         self._moving, self._is_mesh_only = 0, False
-        self._world = self._turned = None  # Nearbys for players whose up is not +z
-        # `tick_players` with the records in which arrays do not change, and the candidates that they contain
-        self._bound_call = self._bound = self._plain_tables = None
+        self._candidates_of_call = self._plain_tables = self._carry = self._in_world = None
         self.count = self.size = 0
 
     def use(self, params: PlayerParams, rules: Rules, hz: int, movers: Movers | None = None) -> None:
@@ -95,7 +97,7 @@ class TickDriver:
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
         self._settings_bytes = self._settings.view(np.uint8).data
-        self._bound, self._plain_tables, self._carry, self._is_mesh_only = None, None, None, False
+        self._candidates_of_call, self._plain_tables, self._carry, self._is_mesh_only = None, None, None, False
         self.set_obstacles(None, None)
 
     def set_obstacles(self, moving: tuple[np.ndarray, np.ndarray] | None, refused: np.ndarray | None) -> None:
@@ -113,7 +115,7 @@ class TickDriver:
         if count > room or (refused is not None and not given):
             room, given = max(2 * count, room), self.nearby.static_count if refused is not None else given
             arrays = (np.empty((room, 9)), np.empty(room, np.int32)), np.zeros(given, np.uint8)
-            self._obstacles, self._bound = Obstacles(self.nearby.tree, *arrays), None
+            self._obstacles, self._candidates_of_call = Obstacles(self.nearby.tree, *arrays), None
         self._moving, (corners, order) = count, self._obstacles.moving
         if moving is not None:
             corners[:count], order[:count] = moving
@@ -122,7 +124,7 @@ class TickDriver:
         self.nearby.mover_triangles = (corners[:count], order[:count]) if count else None
         self.nearby.refused = self._obstacles.refused if given else None
 
-    def carry(self, rows: PlayerRows, i: int) -> list[int] | None:
+    def prepare_carried(self, rows: PlayerRows, i: int) -> list[int] | None:
         """Prepare player i of PlayerRows as the mover under it lets it be before the coming tick, except for its position.
 
         Returns the numbers of the movers near it, or None without a mover near or under it. Then nothing is prepared.
@@ -132,7 +134,7 @@ class TickDriver:
             carried, self._near = np.zeros(1, CARRIED), np.empty(len(self.movers.all), np.int64)
             self._carried_bytes = carried.view(np.uint8).data
             carrying = BoundRecord(Carrying(self.prepared, carried, self._near, self._params))
-            self._carry = bind(carry, (self.movers.tables, self._bound_surroundings, carrying), rows.tables, 0)
+            self._carry = bind(prepare_carried, (self.movers.tables, self._bound_surroundings, carrying), rows.tables, 0)
             self._is_carry_interpreted = isinstance(self._carry.func, FunctionType)
         count = self._carry(rows.tables.record if self._is_carry_interpreted else rows.tables.address, i)
         return None if count == NOTHING_NEAR else self._near[:count].tolist()
@@ -154,16 +156,15 @@ class TickDriver:
         """
         players, end, first, total = rows.tables, rows.chosen, 0, 0
         while True:
-            if self._bound is not self.nearby.candidates or (self._is_interpreted and has_new_code(self._bound_call)):
+            if self._candidates_of_call is not self.nearby.candidates or (self._is_interpreted and has_new_code(self._call)):
                 self._bind(players)
-            call, argument = self._bound_call, players.address
-            if self._is_interpreted:
-                call, argument = self._interpret, players.record
-            first, phase, ending, self.count, events, self.size = call(argument, self._moving, first, end, phase)
+            call: Callable[..., tuple] = self._interpret if self._is_interpreted else self._call
+            argument = players.record if self._is_interpreted else players.address
+            first, phase, reason, self.count, events, self.size = call(argument, self._moving, first, end, phase)
             total += events
-            if ending == DONE:
+            if reason == DONE:
                 return total
-            phase = self._do_rare_work(phase, ending)
+            phase = self._do_rare_work(phase, reason)
 
     def _interpret(self, players: Players, moving: int, first: int, end: int, phase: int) -> tuple:
         """Run `tick_players` without compilation, on plain objects instead of numpy rows. Returns its result.
@@ -184,45 +185,45 @@ class TickDriver:
         result = advance_players(scratch, memory, surroundings, obstacles, players, moving, first, end, phase)
         for table in (prepared, intent, players.after):
             table.store()
-        k, phase, ending, count, row, events = result
-        size = write_block(packing, arrays, arrays.rows[0], count, row) if is_single and ending == DONE else 0
-        return k, phase, ending, count, events, size
+        k, phase, reason, count, row, events = result
+        size = write_block(packing, arrays, arrays.rows[0], count, row) if is_single and reason == DONE else 0
+        return k, phase, reason, count, events, size
 
     def _bind(self, players: BoundRecord) -> None:
         """Bind the compiled tick to the records whose arrays stay the same from tick to tick.
 
         players: BoundRecord of Players, as an example from which the argument's type is read
         """
-        self._bound = self.nearby.candidates  # not `scratch`, which changes with the body
+        self._candidates_of_call = self.nearby.candidates  # not `scratch`, which changes with the body
         scratch = self.nearby.scratch._replace(settings=self._settings)
         corners, order = self.nearby.rotated_triangles
         memory = Memory(self.prepared, self._intent, self._params, corners, order, self.nearby.is_beyond)
         self._records = scratch, memory, self._obstacles
         one, two, three = map(BoundRecord, self._records)
-        bound = one, two, self.nearby.packing, self._bound_surroundings, three
-        self._bound_call = bind(tick_players, bound, players, 0, 0, 0, 0)
-        self._is_interpreted = isinstance(self._bound_call.func, FunctionType)
+        self._bound = one, two, self.nearby.packing, self._bound_surroundings, three
+        self._call = bind(tick_players, self._bound, players, 0, 0, 0, 0)
+        self._is_interpreted = isinstance(self._call.func, FunctionType)
 
     def records(self, players: BoundRecord) -> tuple[BoundRecord, ...]:
         """Return the records among the arguments of `tick_players`, in their order, so that it can run elsewhere (game/web).
 
         players: BoundRecord of Players
         """
-        if self._bound is not self.nearby.candidates:
+        if self._candidates_of_call is not self.nearby.candidates:
             self._bind(players)
-        return (*self._bound_call.kept[1], players)
+        return (*self._bound, players)
 
-    def _do_rare_work(self, phase: int, ending: int) -> int:
+    def _do_rare_work(self, phase: int, reason: int) -> int:
         """Do the work that the tick waits for, for the player in `prepared`, and return the phase in which the tick continues.
 
-        phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/tick.py)
+        phase: of the player; reason: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/tick.py)
         """
-        if ending == OVERFLOW:
+        if reason == OVERFLOW:
             self.nearby.ensure_capacity(self.count)
             self.prepared["turned"] = UNKNOWN
             return phase
-        state, nearby = read_state(self.prepared, 0), self._near_prepared(ending)
-        if ending == INSIDE:
+        state, nearby = read_state(self.prepared, 0), self._near_prepared(reason)
+        if reason == INSIDE:
             nearby.use(body_of(state, self.params, self.rules), self.rules)
             leap = 0.0
             if self.movers is not None:
@@ -234,25 +235,26 @@ class TickDriver:
             heading = state.heading if heading is None else float(heading)
             state = turn_body(nearby, state, heading, self.params, self.rules, self.dt)
         write_state(self.prepared, 0, state)
-        return RECOVERED if ending == INSIDE else POSTURED
+        return RECOVERED if reason == INSIDE else POSTURED
 
-    def _near_prepared(self, ending: int) -> Nearby:
+    def _near_prepared(self, reason: int) -> Nearby:
         """Return the Nearby for the player in `prepared`, with triangles rotated into the player's frame if its up is not +z.
 
-        ending: as in `_do_rare_work`
+        reason: as in `_do_rare_work`
         """
         if not self.prepared["has_frame"][0]:
             return self.nearby
-        if self._turned is None:
-            self._world, self._turned = Nearby(self.nearby.mesh).use(UNIT, ANY), Nearby(empty_mesh())
-            self._turned.static_count = self._world.static_count
-        if ending == INSIDE:  # the tick has turned them already
+        if self._in_world is None:
+            self._in_world, self._turned = Nearby(self.nearby.mesh).use(UNIT, ANY), Nearby(empty_mesh())
+            self._turned.static_count = self._in_world.static_count
+        if reason == INSIDE:  # the tick has turned them already
             count, (corners, order) = int(self.prepared["turned"][0]), self.nearby.rotated_triangles
             self._turned.mover_triangles = corners[:count], order[:count]
             return self._turned
-        self._world.mover_triangles, self._world.refused = self.nearby.mover_triangles, self.nearby.refused
+        self._in_world.mover_triangles, self._in_world.refused = self.nearby.mover_triangles, self.nearby.refused
         pivot, sides = (tuple(self.prepared[name][0].tolist()) for name in ("pivot", "sides"))
-        self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0).frame or WORLD, pivot, sides)
+        frame = read_state(self.prepared, 0).frame or WORLD
+        self._turned.mover_triangles = triangles_around(self._in_world, frame, pivot, sides)
         return self._turned
 
     def written_block(self) -> tuple[bytes, bytes]:

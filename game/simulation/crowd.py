@@ -20,7 +20,7 @@ from ..core.elementary_functions import cos, each, sin
 from ..core.input_errors import InputError, shown
 from ..core.vec3 import DOWN
 from ..level import Level
-from ..player.obstacles_and_one_way_walls import reach_of_any
+from ..player.obstacles_and_one_way_walls import reach_of_any_tick
 from ..player.player_params import PlayerParams
 from ..player.player_state import FLOOR, Ground, PlayerState
 from ..player.volume_containment import KILL, find_inside_kind
@@ -251,7 +251,8 @@ class Crowd(World):
         """Return the distance (n, 1) [m] from each agent within which a mover can affect its tick."""
         agents = self.agents.before
         walk, fall, flow = (np.sqrt((agents[name] ** 2).sum(axis=1)) for name in ("walk", "fall", "flow"))
-        return np.maximum(*reach_of_any(self.driver.standing_params[0], walk, 2.0 * (fall + flow), self.params.gravity))[:, None]
+        reach = reach_of_any_tick(self.driver.standing_params[0], walk, 2.0 * (fall + flow), self.params.gravity)
+        return np.maximum(*reach)[:, None]
 
 
 def within(positions: np.ndarray, lows: np.ndarray, highs: np.ndarray, reach: np.ndarray) -> np.ndarray:

@@ -17,7 +17,7 @@ from ..core.right_forward_up_frame import own_to_world, up_of
 from ..core.vec3 import ZERO, add, along, dot, normalise, scale
 from ..lab import Actor, Lab, LabRecord
 from ..lab.lab_run import Inputs, LabRun, RunSegment
-from ..player.obstacles_and_one_way_walls import reach_in_tick
+from ..player.obstacles_and_one_way_walls import reach_for_exhibits
 from ..player.player_params import PlayerParams
 from ..player.player_state import Ground, PlayerState
 from .body_heading import depth_of
@@ -301,7 +301,7 @@ class Simulation(World):
         speed = (self.params.run_speed if intent.run else self.params.speed) * min(1.0, hypot(*intent.wish))
         walk = scale(normalise((*intent.wish, 0.0)), speed) if speed > 0.0 else ZERO
         push = add(own_to_world(before.frame, walk), scale(up_of(before.frame), dot(before.velocity, up_of(before.frame))))
-        far = reach_in_tick(before, self.params, 1.0 / self.hz)
+        far = reach_for_exhibits(before, self.params, 1.0 / self.hz)
         actor = Actor(before.position, self.body_in(before).radii, push, before.heading, far)
         return self.lab.tick(Inputs(actor, intent.actions))
 
