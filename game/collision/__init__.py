@@ -8,7 +8,7 @@ robust_detection                the same, repaired
 candidates_and_nearest_contact  section 3.1: the triangles near a body, in eSpace, and the nearest contact of a sweep with them
 response                        chapter 4 and appendix F: move, slide along the tangent plane at the contact, repeat
 plane_set                       a repair: the planes of all contacts that still touch
-recovery                        a repair: the way out for a body that starts inside a surface
+depenetration                   a repair: the way out for a body that starts inside a surface
 rules                           the switches of the repairs, and the same as compiled code reads them
 public_api                      the public calls, for one body or many
 trace                           the record of a call, iteration by iteration
@@ -20,11 +20,11 @@ example_game                    a program of its own: a window, a level, and a p
 """
 
 from ..core.background_compiling import compile_in_background
+from .depenetration import depenetrate
 from .ellipsoid_and_espace import Ellipsoid
 from .mesh.triangle_mesh import TriangleMesh
 from .nearby import Nearby
 from .public_api import Hit, Move, collide_and_slide, collide_and_slide_many, overlap, sweep
-from .recovery import depenetrate
 from .rules import Rules
 from .trace import Ending, Feature, Iteration, Outcome, Pass, Trace
 from .warmup import needs_compiling, warm_up

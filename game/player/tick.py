@@ -62,7 +62,7 @@ BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
 DONE, OVERFLOW, POSTURE, INSIDE = range(4)
 # Longest push out of the nearest surface that is done here [part of the centre's distance from it in eSpace]: none can lie on its
 # path. A player whose frame turns on curved ground needs it in two ticks of five. Smaller: more pushes are done in Python
-# (depenetration.py), at 500 us; larger: a body half inside something may come out on its other side.
+# (simulation/recovery.py), at 500 us; larger: a body half inside something may come out on its other side.
 SHORT = 0.5
 UNKNOWN = -1  # number of turned triangles when they must be turned again
 

@@ -7,7 +7,7 @@ compiled_carrying          compiled: the movers near a position, and how one car
 intent_and_tick_record     Intent, TickRecord
 body_heading               bodies that turn with the view
 oriented_body              a body whose up is not +z, or that is turned, and the triangles around it
-depenetration              recovery of a player that starts a tick inside a surface, or is inside a mover
+recovery                   of a player that starts a tick inside a surface, or is inside a mover
 movers                     lifts, doors, discs: their poses, and the triangles near a body
 carrying                   the player moves with the mover below it
 pushing                    movers that push the player

@@ -17,8 +17,8 @@ from ..core.vec3 import ZERO
 from ..player.body_shape import DEEP
 from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
-from .depenetration import recovered_position
 from .oriented_body import ellipsoid
+from .recovery import recovered_position
 
 if TYPE_CHECKING:
     from .simulation import Simulation

@@ -10,10 +10,10 @@ from ..collision.rules import walkable_cosine
 from ..core.right_forward_up_frame import own_to_world, up_of
 from ..core.vec3 import ZERO, Vector, add, dot, scale, sub
 from ..player.player_state import Ground, PlayerState
-from .depenetration import move_out_of_mover, mover_containing
 from .intent_and_tick_record import NO_RIDE, Ride
 from .oriented_body import OrientedBody
 from .pushing import AmongMovers, MoverContact, mover_rules, push
+from .recovery import move_out_of_mover, mover_containing
 
 if TYPE_CHECKING:
     from ..player.obstacles_and_one_way_walls import MovingTriangles

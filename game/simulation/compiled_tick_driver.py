@@ -42,9 +42,9 @@ from ..player.tick import (
 from ..player.volume_containment import Surroundings
 from .body_heading import body_of, turn_body
 from .compiled_carrying import CARRIED, NOTHING_NEAR, Carrying, prepare_carried
-from .depenetration import recovered_position
 from .intent_and_tick_record import PACKED, Intent, unpack_intent
 from .oriented_body import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
+from .recovery import recovered_position
 
 if TYPE_CHECKING:  # movers import this file
     from collections.abc import Callable

@@ -14,9 +14,9 @@ import numpy as np
 
 from ..collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate
 from ..collision.candidates_and_nearest_contact import rotate_candidates
+from ..collision.depenetration import LONGEST
 from ..collision.mesh.bvh import BRANCHES, build_nodes
 from ..collision.public_api import call_entry_point, nearby_for
-from ..collision.recovery import LONGEST
 from ..core.elementary_functions import cos_sin
 from ..core.right_forward_up_frame import WORLD, Frame, own_to_world, to_frame
 from ..core.vec3 import ZERO, Vector, add, sub

@@ -21,9 +21,9 @@ from ..player.obstacles_and_one_way_walls import reach_for_exhibits
 from ..player.player_params import PlayerParams
 from ..player.player_state import Ground, PlayerState
 from .body_heading import depth_of
-from .depenetration import recovered_position
 from .intent_and_tick_record import NO_EXTRA, Extra, Intent, TickRecord, TickWorld, trace_of
 from .race_clock_and_medals import clock_text, run_seconds
+from .recovery import recovered_position
 from .world import World, check_rate
 
 if TYPE_CHECKING:

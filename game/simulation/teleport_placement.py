@@ -22,9 +22,9 @@ from ..core.vec3 import UP, add, along, cross, dot, hypot, length, normalise, su
 from ..player.player_params import PlayerParams
 from ..player.player_state import PlayerState
 from .body_heading import body_heading
-from .depenetration import RINGS, exit_displacements, mover_containing, ring_positions
 from .oriented_body import OrientedBody
 from .pushing import TOUCHING, deepest_overlap, mover_rules
+from .recovery import RINGS, exit_displacements, mover_containing, ring_positions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,11 +5,11 @@ from math import degrees, isclose, log10
 
 import pytest
 
-from game.collision import Rules, candidates_and_nearest_contact, plane_set, recovery, response, robust_detection
+from game.collision import Rules, candidates_and_nearest_contact, depenetration, plane_set, response, robust_detection
 from game.collision.response import FOOT
 from game.lesson import lesson_names
 from game.player import gravity_pass, passes_and_ground, player_params, step_up, tick, treads_and_edges
-from game.simulation import PlayerParams, depenetration
+from game.simulation import PlayerParams, recovery
 from game.simulation.world import LOWEST_RATE
 from tests.lesson_pages import lesson_of
 
@@ -136,9 +136,9 @@ VALUES = {
     "above a steep slope": f"{gravity_pass.HOP:g} skins",
     "gap worn off": {0.5: "half a skin"}[gravity_pass.WORN],
     "inside": f"{1e9 * tick.DEEP * RULES.skin:g} nm",
-    "long pushes": f"{recovery.PUSHES}, of {recovery.MOST_ESCAPE_PLANES} planes",
-    "longest push": f"{recovery.LONGEST:g} greatest radii",
-    "short pushes": f"{depenetration.PUSHES}",
+    "long pushes": f"{depenetration.PUSHES}, of {depenetration.MOST_ESCAPE_PLANES} planes",
+    "longest push": f"{depenetration.LONGEST:g} greatest radii",
+    "short pushes": f"{recovery.PUSHES}",
 }
 
 

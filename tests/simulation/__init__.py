@@ -12,7 +12,7 @@ G  corridors                       test_corridors.py
 H  tessellation                    test_tessellation.py
 I  speed and tunnelling            test_tunnelling.py
 J  beside a wall in the air        test_air_control.py
-K  started inside                  test_depenetration.py
+K  started inside                  test_recovery.py
 L  platforms                       test_carrying.py, test_carrying_several.py, test_lifts.py, test_pushing.py, test_squeezing.py
 M  time step                       test_time_step.py
 N  scale, place, mirror, order     test_symmetry.py, test_scale.py

@@ -13,9 +13,9 @@ from game.core.right_forward_up_frame import frame_at
 from game.level.contents.mover import Waypoint
 from game.level.contents.volume import Down
 from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.depenetration import contains
 from game.simulation.oriented_body import OrientedBody
 from game.simulation.pushing import CRUSH_DEPTH
+from game.simulation.recovery import contains
 from game.simulation.respawn_and_portals import was_teleported
 from tests.simulation.scenes import box, floor, level_of, mover, wall
 

@@ -7,8 +7,8 @@ import pytest
 from game.collision import overlap
 from game.level.contents.mover import Waypoint
 from game.simulation.body_heading import turn_body
-from game.simulation.depenetration import push_step_by_step
 from game.simulation.pushing import CRUSH_DEPTH
+from game.simulation.recovery import push_step_by_step
 from tests.simulation.cave_hunt import corners_of
 from tests.simulation.cave_oracle import TOUCH, axes_of, depth
 from tests.simulation.driving import height_on, on_slope, run, settled, simulate

@@ -9,8 +9,8 @@ from game.core.right_forward_up_frame import up_of
 from game.level.contents.mover import Waypoint
 from game.level.contents.volume import Checkpoint, Down, Kill, Portal, TurnedGravity, Water
 from game.simulation import Ground, Intent
-from game.simulation.depenetration import contains
 from game.simulation.oriented_body import OrientedBody
+from game.simulation.recovery import contains
 from tests.simulation.driving import STILL, run, settled, simulate, walk
 from tests.simulation.scenes import box, floor, level_of, mover, travelling, volume, wall
 from tests.simulation.test_crowd_equals_players import walk_side_by_side

@@ -16,7 +16,7 @@ from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL,
 from ..tools.tick_paths import MILLIMETRES, SHORTEST, PathView
 
 OVERLAP = 0.3  # [radii] of a body and a wall: enlarged to be visible
-ROUNDING = 1e-9  # part of the body's size, by which the shrunk body is smaller, as in collision/recovery.py
+ROUNDING = 1e-9  # part of the body's size, by which the shrunk body is smaller, as in collision/depenetration.py
 
 
 # Measures

@@ -1,4 +1,4 @@
-"""Recovery of a body that is inside something: it moves out through the nearest face, and never gets deeper on the path.
+"""Depenetration: a body that is inside something moves out through the nearest face, and never gets deeper on the path.
 
 A push away from the nearest triangle leads out of that triangle. It may lead into another one, as in an acute corner. Then the
 shortest push that leads out of both planes is taken. A sweep checks each push: the body is first shrunk until it just touches
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Plane = tuple[Vector, float]  # unit normal (3,), least distance that a push must go along it [m]
 
-PUSHES = 16  # most pushes of one recovery. Fewer: bodies in crowded corners stay embedded; more only costs time
+PUSHES = 16  # most pushes of one depenetration. Fewer: bodies in crowded corners stay embedded; more only costs time
 MOST_ESCAPE_PLANES = 8  # that one push leads out of. Fewer: the same; more: there are many combinations of three
 # Longest push [greatest radii]. Shorter: bodies half inside a wedge of 15 degrees stay embedded; longer: a body is put far from
 # its old position.

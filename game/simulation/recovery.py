@@ -7,10 +7,10 @@ from math import dist, hypot, inf, pi
 import numpy as np
 
 from ..collision import Nearby, Rules, depenetrate
+from ..collision.depenetration import MOST_ESCAPE_PLANES, shortest_push
 from ..collision.entry_points import find_penetrations
 from ..collision.mesh.closed_shells import RAYS, turns_around
 from ..collision.public_api import nearby_for
-from ..collision.recovery import MOST_ESCAPE_PLANES, shortest_push
 from ..core.elementary_functions import cos, sin
 from ..core.right_forward_up_frame import WORLD, Frame, frame_at
 from ..core.vec3 import ZERO, Vector, add, along, dot, triangle_normals

@@ -8,8 +8,8 @@ from game.core.right_forward_up_frame import frame_at
 from game.level.contents.mover import Waypoint
 from game.level.contents.volume import Down
 from game.simulation import Ground, PlayerParams, Simulation
-from game.simulation.depenetration import contains
 from game.simulation.oriented_body import OrientedBody
+from game.simulation.recovery import contains
 from tests.simulation.driving import STILL, run, settled, simulate
 from tests.simulation.scenes import box, floor, join, level_of, mover, travelling, wall
 

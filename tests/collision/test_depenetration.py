@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from game.bench.terrain_and_tracks import box
 from game.collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate, overlap
+from game.collision.depenetration import shortest_escape, shortest_push
 from game.collision.entry_points import find_penetrations
-from game.collision.recovery import shortest_escape, shortest_push
 
 ZERO = (0.0, 0.0, 0.0)
 SEEDS = st.integers(0, 2**32 - 1)

@@ -7,7 +7,7 @@ import pytest
 
 from game.collision import depenetrate, overlap
 from game.simulation import Ground, Intent, compiled_tick_driver
-from game.simulation.depenetration import crosses_surface
+from game.simulation.recovery import crosses_surface
 from tests.simulation.driving import apart, path, run, simulate, walk
 from tests.simulation.scenes import box, floor, quad, turned, wall
 from tests.simulation.test_gravity_direction import on_planet, planet
