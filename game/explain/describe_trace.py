@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..collision import Iteration, Trace
 from ..collision.trace import Ending, Feature, Outcome, Pass
-from ..core.vec3 import Vector, add, along, dot, length, sub
+from ..core.vec3 import Vector, add, dot, length, reject, sub
 from ..player.step_up import StepOutcome
 from ..simulation import Ground, PlayerState, TickRecord
 from .rule_explanations import NAMES, UPRIGHT
@@ -404,7 +404,7 @@ def walk_of(moves: list[Iteration]) -> list[Iteration]:
 def walk_result(trace: Trace, moves: list[Iteration], forward: list[Iteration]) -> tuple[dict[str, str], set[str]]:
     """Return the values and facts of RESULT about the iterations of the move pass and of a step. One refused has none."""
     moves = walk_of(moves)
-    start, wanted = moves[0].start, along(moves[0].displacement, trace.up, -dot(moves[0].displacement, trace.up))
+    start, wanted = moves[0].start, reject(moves[0].displacement, trace.up)
     asked = length(wanted)
     if asked < SHORT:
         return {}, set()
@@ -510,17 +510,13 @@ def own_motion(record: TickRecord) -> Vector:
     return sub(sub(record.after.position, record.before.position), record.ride.displacement)
 
 
-def level_part(vector: Vector, up: Vector) -> Vector:
-    return along(vector, up, -dot(vector, up))
-
-
 def slid(record: TickRecord) -> bool:
     """True if the body went a good part of its move in a tick along the contact that `plain_subject` returns."""
     contact, up = plain_subject(record), record.trace.up
     if contact is None or contact.pass_ != Pass.MOVE or contact.ending != Ending.SLID or is_thrown_away(record.trace, contact):
         return False
-    went, rest = level_part(own_motion(record), up), level_part(contact.next_displacement, up)
-    asked = length(level_part(contact.displacement, up))
+    went, rest = reject(own_motion(record), up), reject(contact.next_displacement, up)
+    asked = length(reject(contact.displacement, up))
     return dot(went, rest) >= HEAD_ON * asked * length(rest) and length(rest) > SHORT
 
 
@@ -546,12 +542,12 @@ def plain_words(record: TickRecord) -> str:
 
 def words_of_walls(record: TickRecord, contact: Iteration) -> str:
     """Say for a newcomer what contacts of the move pass did to the body. contact: of `plain_subject`"""
-    trace, went = record.trace, level_part(own_motion(record), record.trace.up)
+    trace, went = record.trace, reject(own_motion(record), record.trace.up)
     met, disc = plain_name(trace, contact), ": the blue disc."
     if slid(record):
         did = "went on" if contact.walkable else "slid"
         return f"You hit {met} here{disc} The arrow is the rest of your move: you {did} along it."
-    asked = length(level_part(contact.displacement, trace.up))
+    asked = length(reject(contact.displacement, trace.up))
     if contact.walkable and asked <= SHORT:
         return f"{met[0].upper()}{met[1:]} carried you{disc}"
     if length(went) > max(HEAD_ON * asked, SHORT):

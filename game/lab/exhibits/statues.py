@@ -12,6 +12,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ...collision import Ellipsoid, TriangleMesh, overlap
+from ...collision.mesh.closed_shells import volume_of
 from ...core.elementary_functions import cos_sin, product
 from ...core.shapes import Colour, Faces, Lines, Polyline, Shape
 from ...core.vec3 import Vector, add, cross, length, scale, sub
@@ -214,8 +215,7 @@ def triangles_of(statue: str, turn: int) -> np.ndarray:
 @cache
 def own_size(statue: str) -> float:
     """Return the sum [m3] of the volumes of a statue's parts: of tetrahedra from the origin to each triangle."""
-    a, b, c = np.moveaxis(triangles_of(statue, 0), 1, 0)
-    return float((a * np.cross(b, c)).sum() / 6.0)
+    return volume_of(triangles_of(statue, 0))
 
 
 # Their volumes

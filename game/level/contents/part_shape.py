@@ -8,7 +8,7 @@ import numpy as np
 
 from ...core.elementary_functions import cos, cos_sin, product, sin
 from ...core.right_forward_up_frame import WORLD, frame_at
-from ...core.vec3 import Vector
+from ...core.vec3 import Vector, vec
 from .level import Material, Sign
 from .mesh_pictures_and_colours import MeshLook, joined_looks
 from .polygon_triangulation import triangulate
@@ -42,7 +42,7 @@ class PartShape:
     def oriented(self, up: Vector) -> "PartShape":
         """Return the shape rotated by the smallest rotation from +z to the unit vector `up`. The sign moves but stays upright."""
         turn = np.array(frame_at(up) or WORLD)
-        sign = self.sign and replace(self.sign, position=vector_of(product(self.sign.position, turn)))
+        sign = self.sign and replace(self.sign, position=vec(product(self.sign.position, turn)))
         drawn_as = self.drawn_as and self.drawn_as.oriented(up)
         return replace(self, vertices=product(self.vertices, turn), sign=sign, drawn_as=drawn_as)
 
@@ -52,19 +52,14 @@ class PartShape:
 
     def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "PartShape":
         """Return the shape with a sign of lines separated by "\\n", each `height` [m] high, that is read by looking along +y."""
-        return replace(self, sign=Sign(text, vector_of(position), math.pi, height))
+        return replace(self, sign=Sign(text, vec(position), math.pi, height))
 
 
 def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], heading: float) -> Sign | None:
     if sign is None:
         return None
     position = product(sign.position, turn) + np.asarray(at, dtype=float)
-    return replace(sign, position=vector_of(position), heading=sign.heading + heading)
-
-
-def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
-    x, y, z = numbers
-    return float(x), float(y), float(z)
+    return replace(sign, position=vec(position), heading=sign.heading + heading)
 
 
 def from_faces(faces: Iterable[tuple[Sequence[Sequence[float]], str]]) -> PartShape:

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...core.input_errors import InputError
 from ...core.value_rules import nearest
+from ...core.vec3 import triangle_normals
 from ..contents.limits import MOST_TRIANGLES, require
 from .model import Model, require_near
 from .object_roles import sorted_triangles
@@ -186,8 +187,7 @@ def likely_axis(model: Model, kind: Format) -> Axis:
 
 def floor_area(model: Model) -> float:
     """Return the total area of the triangles that face up within some 18 degrees, in square units of the model."""
-    a, b, c = (model.vertices[model.triangles[:, corner]] for corner in range(3))
-    normals = np.cross(b - a, c - a)
+    normals = triangle_normals(model.vertices[model.triangles])
     lengths = np.linalg.norm(normals, axis=1)
     return float(lengths[normals[:, 2] > 0.95 * lengths].sum() / 2)
 

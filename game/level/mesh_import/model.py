@@ -10,6 +10,7 @@ import numpy as np
 
 from ...core.elementary_functions import atan2, cos_sin, product
 from ...core.input_errors import shown
+from ...core.vec3 import triangle_normals
 from ..contents.level import PALETTE, Material
 from ..contents.limits import FARTHEST
 from ..contents.mesh_pictures_and_colours import BLACK, MeshLook, Picture, SurfaceFinish, joined_looks
@@ -173,8 +174,7 @@ def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
 
 def uprightness(model: Model, rows: np.ndarray) -> np.ndarray:
     """Return the z components (n,) of the unit normals of some triangles, 0 for triangles without area."""
-    a, b, c = (model.vertices[model.triangles[rows, corner]] for corner in range(3))
-    normals = np.cross(b - a, c - a)
+    normals = triangle_normals(model.vertices[model.triangles[rows]])
     lengths = np.linalg.norm(normals, axis=1)
     return np.divide(normals[:, 2], lengths, out=np.zeros(len(rows)), where=lengths > 0)
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from ...core.elementary_functions import cos, each, tan
 from ...core.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Size2, TableOf, Values, Whole
-from ...core.vec3 import triangle_normals
+from ...core.vec3 import triangle_normals, vec
 from ..contents.limits import MOST_NUMBERS, MOST_TRIANGLES, require
-from ..contents.part_shape import Face, PartShape, from_faces, vector_of
+from ..contents.part_shape import Face, PartShape, from_faces
 from . import part
 
 
@@ -141,7 +141,7 @@ def cap(axis: int, side: float, radius: float, cells: int) -> Iterator[Face]:
     grid *= radius / np.linalg.norm(grid, axis=2, keepdims=True)
     for i in range(cells):
         for j in range(cells):
-            a, b, c, d = (vector_of(grid[i + u, j + v]) for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)))
+            a, b, c, d = (vec(grid[i + u, j + v]) for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)))
             role = "ground" if (i + j) % 2 else "patch"
             yield [a, b, c], role
             yield [a, c, d], role
