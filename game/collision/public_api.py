@@ -163,6 +163,13 @@ def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:
     return nearby_for(mesh, body, MODERN).depth(vector("position", position))
 
 
+def step_once(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, trace: Trace | None, *vectors: VectorLike) -> Any:
+    """Return the result of "step". With a trace, it is made by the thread's Nearby from which the trace is read afterwards."""
+    if trace is None:
+        return call_and_bind(mesh, body, rules, "step", *vectors)
+    return call_entry_point(nearby_for(mesh, body, rules), "step", *vectors)
+
+
 def collide_and_slide(
     mesh: TriangleMesh,
     body: Ellipsoid,
@@ -184,17 +191,12 @@ def collide_and_slide(
         bound_body, bound_rules, code, tree, scratch, _ = mesh.bound_step
         if bound_body is body and bound_rules is rules and trace is None:
             count, row, moved, left = code(tree, scratch, position, velocity, gravity)
-        elif trace is None:
-            count, row, moved, left = call_and_bind(mesh, body, rules, "step", position, velocity, gravity)
         else:
-            count, row, moved, left = call_entry_point(nearby_for(mesh, body, rules), "step", position, velocity, gravity)
+            count, row, moved, left = step_once(mesh, body, rules, trace, position, velocity, gravity)
     except UNREADABLE:
-        nearby = nearby_for(mesh, body, rules)
+        nearby_for(mesh, body, rules)  # it names what is wrong with the mesh, the body or the rules
         position, velocity, gravity = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
-        if trace is None:
-            count, row, moved, left = call_and_bind(mesh, body, rules, "step", position, velocity, gravity)
-        else:
-            count, row, moved, left = call_entry_point(nearby, "step", position, velocity, gravity)
+        count, row, moved, left = step_once(mesh, body, rules, trace, position, velocity, gravity)
     # The Move may repeat the call later, a Trace keeps the position, and the caller may change its lists until then.
     start, walk, fall = tuple(position), tuple(velocity), tuple(gravity)
     if trace is not None:

@@ -30,7 +30,7 @@ from .passes_and_ground import (
 )
 from .player_params import ParamsRow
 from .player_state import AIR, FLOOR, STEEP, InputRow, PlayerRow
-from .treads_and_edges import becomes_ground, goes_away_from, has_floor_beneath, slope_limit
+from .treads_and_edges import goes_away_from, has_floor_beneath, mark_if_ground, slope_limit
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.
@@ -148,7 +148,7 @@ def ground_state_on_edge(context: SweepContext, player: PlayerRow, normal: Vecto
             continue
         x, y, z = vec(iteration.point)
         lowest = (x, y, z + min(alone - params.step_up, 0.0))  # from there a step leads as high as the round bottom climbs
-        if becomes_ground(context, row, params.step_up, lowest, end):
+        if mark_if_ground(context, row, params.step_up, lowest, end):
             return FLOOR, floor_normal(iteration, rules)
     return STEEP, normal
 
@@ -185,16 +185,17 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
     Returns the end, the next free row, and the normal of the floor. Without a floor these are `start`, `row`, +z.
     """
     iterations, rules = context.query.iterations, context.query.rules
-    skin, found = rules.skin, iterations[row]
+    skin = rules.skin
     farthest = max(context.params[0].step_down, FEEL * skin)
     end, next_row = run_pass(context, GROUND, start, (0.0, 0.0, -farthest), row)
+    found = iterations[row]
     if not found.is_hit:
         return start, row, UP
     # A player that walks off an edge too high for its foot falls. If the next floor is within `step_down`, it steps down.
     is_left = not found.is_walkable and found.face_normal[2] >= rules.walkable_cos and goes_away_from(found, walked)
     if is_left and not has_floor_beneath(context, row):
         return start, row, UP
-    if not is_or_becomes_ground(context, row, walked):
+    if not mark_if_ground_below(context, row, walked):
         if is_left or not rules.steep_is_wall or not rules.class_by_face:
             return start, row, UP  # without these rules it walks on what is too steep, and edges of steps count as that
         return slide_to_floor(context, start, end, max(length(walked), FEEL * skin), row)
@@ -203,7 +204,7 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
         if has_landed(iterations[free - 1]):
             return beneath, free, floor_normal(iterations[free - 1], rules)
         end, next_row = run_pass(context, GROUND, start, (0.0, 0.0, -farthest), row)
-        is_or_becomes_ground(context, row, walked)  # the sweep has written the row again, so it is marked again
+        mark_if_ground_below(context, row, walked)  # the sweep has written the row again, so it is marked again
     gap = found.fraction * farthest * found.normal[2]
     if gap < WORN * skin:
         end = lift(context, end, skin - gap, row, next_row)
@@ -212,8 +213,8 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
 
 
 @inlined
-def is_or_becomes_ground(context: SweepContext, row: int, walked: Vector) -> bool:
-    """True if the contact in row `row` of a sweep down is walkable, or an edge of ground, which it becomes then.
+def mark_if_ground_below(context: SweepContext, row: int, walked: Vector) -> bool:
+    """Mark the contact in row `row` of a sweep down as walkable if it is an edge of ground. Returns True if it is walkable then.
 
     If the displacement `walked` before it leads away from the edge, the next floor below must be within `step_down`; otherwise
     the player falls, as over the brink of a steep slope.
@@ -225,7 +226,7 @@ def is_or_becomes_ground(context: SweepContext, row: int, walked: Vector) -> boo
         return True
     if goes_away_from(found, walked) and not has_floor_beneath(context, row):
         return False
-    return becomes_ground(context, row, context.params[0].step_up, find_support(context, row + 1), row + 1)
+    return mark_if_ground(context, row, context.params[0].step_up, find_support(context, row + 1), row + 1)
 
 
 @shared

@@ -31,13 +31,13 @@ from .passes_and_ground import (
 from .player_state import FLOOR, PlayerRow, vec2
 from .treads_and_edges import (
     CLEAR,
-    becomes_ground,
     can_be_stepped_on,
     find_ground_behind,
     have_one_plane,
     is_level,
     is_low_enough,
     is_tread,
+    mark_if_ground,
     may_hide_ground_between,
     over_edge,
     slope_limit,
@@ -156,7 +156,7 @@ def step_forward(
     if outcome != TAKEN:
         if is_too_long(iterations[obstacle], iterations[ground], skin):
             outcome = TOO_LONG
-        if not becomes_ground(context, ground, forward[2] - landed[2], support, row):
+        if not mark_if_ground(context, ground, forward[2] - landed[2], support, row):
             return slid, first, outcome
         ground = row
     if is_reached_from(context, obstacle, ground, raised[2], support, row):

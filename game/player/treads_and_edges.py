@@ -1,7 +1,7 @@
 """Edges of ground: whether a contact is ground for a foot, or the edge of such ground behind it or below it.
 
 A tread must be at least half as deep as the body's half width (TREAD). It may be less deep if the stairs are no steeper than the
-slope limit. On a rounded, bevelled or leaning edge all faces are steep; `becomes_ground` then looks as far ahead as the body's
+slope limit. On a rounded, bevelled or leaning edge all faces are steep; `mark_if_ground` then looks as far ahead as the body's
 shape and the height of a step require, at any tick rate. Stepping up, falling, snapping to the ground and leaping out of water
 use this. Positions and rows are as in passes_and_ground.py, except positions for rays. `support` is the support point before the
 step; `edge` and `found` touch an edge and the ground behind it, and `inwards` is a horizontal unit vector (x, y) from the edge
@@ -219,10 +219,10 @@ def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: Iterat
 
 
 @shared
-def becomes_ground(context: SweepContext, row: int, up: float, support: Vector, free: int) -> bool:
-    """True if the contact in `row` is a rounded, bevelled or leaning edge of ground that can be stepped on.
+def mark_if_ground(context: SweepContext, row: int, up: float, support: Vector, free: int) -> bool:
+    """Mark the contact in `row` as walkable if it is a rounded, bevelled or leaning edge of ground that can be stepped on.
 
-    If so, the contact is from then on walkable, with the normal of that ground in place of its face's.
+    It gets the normal of that ground in place of its face's. Returns True if it is such an edge.
 
     row: of a sweep down; up: height [m] from which the sweep came
     """
