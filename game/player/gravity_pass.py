@@ -20,7 +20,6 @@ from .passes_and_ground import (
     SKIN_PARTS,
     IterationRow,
     SweepContext,
-    find_support,
     floor_normal,
     has_landed,
     is_ground_by_face_alone,
@@ -30,7 +29,7 @@ from .passes_and_ground import (
 )
 from .player_params import ParamsRow
 from .player_state import AIR, FLOOR, STEEP, InputRow, PlayerRow
-from .treads_and_edges import goes_away_from, has_floor_beneath, mark_if_ground, slope_limit
+from .treads_and_edges import find_support, goes_away_from, has_floor_beneath, mark_if_ground, slope_limit
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.

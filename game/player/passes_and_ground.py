@@ -4,7 +4,6 @@ Positions and displacements are (3,) [m], relative to the tick's start. `row`, `
 and those behind it are overwritten later. An IterationRow is a row of ITERATION.
 """
 
-from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,9 +11,9 @@ import numpy as np
 from ..collision.candidates_and_nearest_contact import Query
 from ..collision.response import collide_with_world
 from ..collision.rules import PassRules
-from ..collision.trace import GRAVITY, GROUND, SNAPPED
+from ..collision.trace import GRAVITY, SNAPPED
 from ..core.jit import inlined, shared
-from ..core.vec3 import ZERO, Vector, vec
+from ..core.vec3 import Vector, vec
 from .obstacles_and_one_way_walls import Obstacles
 
 IterationRow = Any  # a row of ITERATION (collision/trace.py), with the fields as attributes
@@ -69,25 +68,6 @@ def with_ground_rules(context: SweepContext, class_by_face: bool, climb: float, 
     count = query.candidate_count
     changed = Query(query.candidates, count, query.space, rules, query.iterations, query.outcomes, query.planes)
     return SweepContext(changed, context.obstacles, context.origin, context.params, context.reach, context.is_beyond)
-
-
-@inlined
-def find_support(context: SweepContext, row: int) -> Vector:
-    """Return the support point of the player: the point of the ground on which the player stands. row: free
-
-    On stairs it is a point of an edge in front of the body, above the body's lowest point. Without ground it is that lowest
-    point. The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
-    """
-    iterations, rules = context.query.iterations, context.query.rules
-    run_pass(context, GROUND, ZERO, (0.0, 0.0, -context.params[0].step_up), row)
-    if not iterations[row].is_hit:
-        return 0.0, 0.0, -context.params[0].feet
-    point = vec(iterations[row].point)
-    if is_ground_by_face_alone(iterations[row], rules):
-        _, next_row = slide_beneath(context, ZERO, FEEL * rules.skin, -inf, row)
-        if has_landed(iterations[next_row - 1]):
-            return vec(iterations[next_row - 1].point)
-    return point
 
 
 @inlined

@@ -22,7 +22,6 @@ from .passes_and_ground import (
     SKIN_PARTS,
     IterationRow,
     SweepContext,
-    find_support,
     has_contact,
     has_landed,
     run_pass,
@@ -33,7 +32,9 @@ from .treads_and_edges import (
     CLEAR,
     can_be_stepped_on,
     find_ground_behind,
+    find_support,
     have_one_plane,
+    height_below_lintel,
     is_level,
     is_low_enough,
     is_tread,
@@ -112,34 +113,36 @@ def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> 
     if passed_obstacle(context.query, first, first, first) == NONE:
         return slid, first, NO_OBSTACLE
     support = find_support(context, first)
-    raised, forward_row = run_pass(context, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
-    if raised[2] <= skin:
-        return slid, first, NO_ROOM
-    landed, row, outcome = step_forward(context, walked, raised, slid, support, first, forward_row)
+    landed, row, outcome = try_step(context, walked, slid, support, first)
     depth, distance = params.tread_depth, hypot(walked[0], walked[1])
     if outcome != TAKEN and distance > depth:  # so long a sweep can lead over a tread
         shorter = scale(walked, depth / distance)
-        landed, row, second = step_forward(context, shorter, raised, slid, support, first, forward_row)
+        landed, row, second = try_step(context, shorter, slid, support, first)
         outcome = max(outcome, second)
     while outcome == TOO_LONG and hypot(walked[0] - slid[0], walked[1] - slid[1]) > CLEAR * skin and not context.is_beyond[0]:
         walked = (0.5 * (slid[0] + walked[0]), 0.5 * (slid[1] + walked[1]), 0.0)  # the slide may have led aside
-        landed, row, outcome = step_forward(context, walked, raised, slid, support, first, forward_row)
+        landed, row, outcome = try_step(context, walked, slid, support, first)
     return landed, row, outcome
 
 
 @shared
-def step_forward(
-    context: SweepContext, walked: Vector, raised: Vector, slid: Vector, support: Vector, first: int, forward_row: int
-) -> tuple[Vector, int, int]:
-    """Try a step from the position `raised`: forward by the displacement `walked`, then down.
+def try_step(context: SweepContext, walked: Vector, slid: Vector, support: Vector, first: int) -> tuple[Vector, int, int]:
+    """Try a step: up as far as there is room, forward by the displacement `walked`, then down.
 
-    slid, first: as for `step_up`; forward_row: next free row, after that of the sweep up
+    slid, first: as for `step_up`
     Returns the end, the next free row and the StepOutcome. Those of a refused step are `slid` and `first`.
     """
     params, skin, iterations = context.params[0], context.query.rules.skin, context.query.iterations
+    raised, forward_row = run_pass(context, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
+    if raised[2] <= skin:
+        return slid, first, NO_ROOM
     forward, row = run_pass(context, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
     size = hypot(walked[0], walked[1])
     least = progress(slid, walked) + LEAST_GAIN * size
+    below = height_below_lintel(context, forward_row)  # of what may stop the raised head, as above a threshold
+    if progress(forward, walked) <= least and skin < below < raised[2]:
+        raised, _ = run_pass(context, STEP_UP, ZERO, (0.0, 0.0, below), first)
+        forward, row = run_pass(context, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
     if progress(forward, walked) <= least:
         return slid, first, NO_FARTHER if least < size else SLID_AS_FAR
     obstacle = passed_obstacle(context.query, first, forward_row, row)

@@ -16,9 +16,20 @@ from ..collision.plane_set import LEAST_ASIDE
 from ..collision.rules import PassRules
 from ..collision.trace import GROUND, STEP_DOWN, STEP_UP
 from ..core.jit import inlined, shared
-from ..core.vec3 import DOWN, Vector, add, dot, hypot, length, put, sub, vec
+from ..core.vec3 import DOWN, ZERO, Vector, add, dot, hypot, length, put, sub, vec
 from .obstacles_and_one_way_walls import Obstacles
-from .passes_and_ground import SAME, SKIN_PARTS, IterationRow, SweepContext, floor_normal, has_landed, run_pass
+from .passes_and_ground import (
+    FEEL,
+    SAME,
+    SKIN_PARTS,
+    IterationRow,
+    SweepContext,
+    floor_normal,
+    has_landed,
+    is_ground_by_face_alone,
+    run_pass,
+    slide_beneath,
+)
 from .player_params import TREAD
 
 # Height above an edge [skins] at which the steepest slope from the edge begins. Smaller: rough treads are refused; larger: fine
@@ -33,6 +44,10 @@ FIRST = 0.125
 # Most parts into which places divide the way to the last one. Fewer: thin bodies miss treads between leaning risers;
 # more: at slope limits of a few degrees, whose last place is metres away, a tick takes thousands of sweeps.
 MOST_PLACES = 16
+# Part of the way to the foot of an edge on which no ground may be above it. Smaller: a small ledge in front of the edge is taken for
+# a ramp; 1: the ground at the foot itself is.
+NEARLY = 0.99
+RAMP_PLACES = 16  # where heights are compared on that way. Fewer: low risers on it are taken for a ramp; more: more rays
 # Distance of two rays that find a floor beside an edge [of the least depth of a tread]. Smaller: more rays, and rough ground
 # seems steep; larger: a narrow tread is missed.
 PROBES = 0.125
@@ -113,17 +128,42 @@ def is_low_enough(context: SweepContext, row: int, support: Vector) -> bool:
 def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest: float) -> bool:
     """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of the edge.
 
-    On a slope the support point is farther back and lower, so the edge may be too high above that point.
+    On a slope the support point is farther back and lower, so the edge may be too high above that point. The player stands on
+    that slope, or before it if it is shorter than the body is wide.
     """
     iteration = context.query.iterations[row]
     (u, v), (x, y, z) = over_edge(iteration), sub(vec(iteration.point), support)
-    slope = floor_rise(context.query.rules, x, y)
-    if (u, v) == (0.0, 0.0) or z > slope + highest:
+    if (u, v) == (0.0, 0.0):
         return False
     edge = add(context.origin, vec(iteration.point))
     clear = CLEAR * context.query.rules.skin
     before = add(edge, (-u * clear, -v * clear, 0.0))
-    return ray_hits(context.obstacles, before, DOWN, highest + 2.0 * clear)
+    if not ray_hits(context.obstacles, before, DOWN, highest + 2.0 * clear):
+        return False
+    return z <= floor_rise(context.query.rules, x, y) + highest or is_low_behind_ramp(context, support, before, highest)
+
+
+@inlined
+def is_low_behind_ramp(context: SweepContext, support: Vector, before: Vector, highest: float) -> bool:
+    """True if an edge is at most `highest` [m] above its foot, and a slope no steeper than the limit leads up to the foot.
+
+    before: position right in front of the edge, for rays
+    RAMP_PLACES rays from the support point to the foot must find no riser. No ground may be above the straight way, so there is no
+    low ledge at the foot, either.
+    """
+    limit, clear, start = slope_limit(context.query.rules), CLEAR * context.query.rules.skin, add(context.origin, support)
+    x, y, z = sub(before, start)
+    apart = hypot(x, y) / RAMP_PLACES
+    steepest, depth, rise = limit * apart + context.query.rules.skin, z, 0.0
+    for place in range(1, RAMP_PLACES + 1):
+        part = place / RAMP_PLACES
+        below = ray_distance(context.obstacles, (start[0] + x * part, start[1] + y * part, before[2]), DOWN, z + steepest)
+        rise, depth = depth - below, below
+        if abs(rise) > steepest:
+            return False
+    if depth - rise * clear / apart > highest:
+        return False
+    return not ray_hits(context.obstacles, add(start, (0.0, 0.0, clear)), (x, y, z - depth - clear), NEARLY)
 
 
 @inlined
@@ -213,6 +253,30 @@ def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: Iterat
         if ray_hits(context.obstacles, end, DOWN, fall):
             return False
     return True
+
+
+# What the player stands on
+
+
+@inlined
+def find_support(context: SweepContext, row: int) -> Vector:
+    """Return the support point of the player: the point of the ground on which the player stands. row: free
+
+    On stairs it is a point of an edge in front of the body, above the body's lowest point. Without ground it is that lowest
+    point. The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below,
+    and a ledge too narrow for a foot only if there is no floor at all. Otherwise a step in front of it would lead up to it.
+    """
+    iterations, rules = context.query.iterations, context.query.rules
+    run_pass(context, GROUND, ZERO, (0.0, 0.0, -context.params[0].step_up), row)
+    if not iterations[row].is_hit:
+        return 0.0, 0.0, -context.params[0].feet
+    point = vec(iterations[row].point)
+    if is_ground_by_face_alone(iterations[row], rules):
+        farthest = FEEL * rules.skin if is_tread(context, row) else context.params[0].step_up
+        _, next_row = slide_beneath(context, ZERO, farthest, -inf, row)
+        if has_landed(iterations[next_row - 1]):
+            return vec(iterations[next_row - 1].point)
+    return point
 
 
 # Ground behind an edge
@@ -376,9 +440,24 @@ def come_down_behind(
     raised: position above the edge; displacement: horizontal. Row `free` then has the sweep down.
     """
     forward, _ = run_pass(context, GROUND, raised, displacement, free)
+    below = height_below_lintel(context, free)
+    if edge.end[2] < below < raised[2]:
+        forward, _ = run_pass(context, GROUND, (raised[0], raised[1], below), displacement, free)
     is_free = not context.query.iterations[free].is_hit
-    run_pass(context, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
+    run_pass(context, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - forward[2]), free)
     return forward, is_free
+
+
+@inlined
+def height_below_lintel(context: SweepContext, row: int) -> float:
+    """Return the height [m] at which a body passes below what its head met in the sweep in `row`, or inf if that met no head.
+
+    A body that is raised by the greatest height of a step may meet a lintel that it would pass on the step.
+    """
+    met = context.query.iterations[row]
+    if not met.is_hit or met.point[2] <= met.end[2]:
+        return inf
+    return met.point[2] - context.params[0].feet - FEEL * context.query.rules.skin
 
 
 # Floors below an edge

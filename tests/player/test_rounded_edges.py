@@ -8,6 +8,7 @@
 | bevels and ramps that are walkable, above kerbs of a low step     | climbed, as high as a step                          |
 | leaning risers with treads of little more than the least depth    | climbed by thin bodies, too                         |
 | ledges too narrow for a foot, together no higher than a step      | climbed                                             |
+| rounded stairs under a beam, a bevelled sill below a lintel       | climbed and passed, if the body has room on them    |
 | any of these higher than a step; ramps above the limit           | refused                                             |
 | a fall or jump onto such an edge                                 | ends on the floor                                   |
 | a fall onto a leaning wall, rough ramps above the limit          | slides, refused                                     |
@@ -23,7 +24,7 @@ from game.core.right_forward_up_frame import to_frame
 from game.level.contents.volume import Down
 from game.simulation import Ground, Intent, Simulation
 from tests.simulation.driving import grounds, run, settled, simulate
-from tests.simulation.scenes import join, level_of, mover, quad, turned
+from tests.simulation.scenes import box, join, level_of, mover, quad, turned
 
 HALF = 8.0  # half the width of what is climbed [m]
 PACES = [(30, 1.0), (60, 0.25), (240, 0.1), (480, 1.0)]  # ticks per second, part of the walking speed
@@ -60,11 +61,14 @@ def log(radius):
     return [(-20.0, 0.0), *((radius + radius * cos(turn), radius * sin(turn)) for turn in turns), (20.0, 0.0)]
 
 
-def walked_up(points, pace, half_width, heading=0.0, enough=np.inf, **options):
-    """The greatest height of the feet [m] of a player that walks at the profile, until it is `enough` or the player stops."""
+def walked_up(points, pace, half_width, heading=0.0, enough=np.inf, parts=(), **options):
+    """The greatest height of the feet [m] of a player that walks at the profile, until it is `enough` or the player stops.
+
+    parts: what else is in the level
+    """
     hz, part = pace
     feet = (sin(heading) * 0.6, -cos(heading) * 0.6, 0.0)
-    sim = settled(simulate(ridge(points, heading), feet=feet, hz=hz, radii=(half_width, half_width, 0.9), **options))
+    sim = settled(simulate(ridge(points, heading), *parts, feet=feet, hz=hz, radii=(half_width, half_width, 0.9), **options))
     wish, top, before = Intent((-sin(heading) * part, cos(heading) * part)), 0.0, None
     for _ in range(round(2.5 / sim.params.speed / part * hz)):
         position = sim.tick(wish).after.position
@@ -245,6 +249,43 @@ def test_ledges_too_narrow_for_a_foot_are_refused_if_higher_than_a_step(half_wid
     points = flight("lean 90", 0.0, rise, 6, depth)
     for pace in [*RATES, (60, 1.0), (144, 1.0)]:
         assert walked_up(points, pace, half_width, enough=0.41) < 0.41, pace
+
+
+@pytest.mark.parametrize("step, depth", [(0.1, 0.2), (0.2, 0.3), (0.3, 0.3), (0.3, 0.4)])
+@pytest.mark.parametrize("first, ledge, second", [(0.4, 0.02, 0.05), (0.4, 0.05, 0.2), (0.39, 0.1, 0.39), (0.3, 0.1, 0.39)])
+def test_a_step_in_front_of_such_ledges_does_not_lead_up_to_them(first, ledge, second, step, depth):
+    """The body that leans on the ledge from that step seemed to stand on the ledge, at some rates and paces."""
+    points = [(-20.0, 0.0), (0.0, 0.0), (0.0, step), (depth, step), (depth, step + first), (depth + ledge, step + first)]
+    points += [(depth + ledge, step + first + second), (20.0, step + first + second)]
+    for pace in [*RATES, (60, 1.0), (120, 1.0), (144, 0.6)]:
+        assert walked_up(points, pace, 0.4, enough=step + 0.41) < step + 0.41, pace
+
+
+@pytest.mark.parametrize("head", [1.86, 1.9, 2.0, 2.1, 2.15])
+@pytest.mark.parametrize("shape, size", [("round", 0.02), ("chamfer 60", 0.02), ("lean 90", 0.0)])
+def test_rounded_stairs_under_a_beam_are_climbed(shape, size, head):
+    """Raised by the greatest height of a step, the head met the beam, at high tick rates and slow paces."""
+    y = 2.5 * 0.28
+    low = y / 0.28 * 0.17 + 0.17 + head
+    beam = quad((-8.0, y, low), (8.0, y, low), (8.0, y, low + 2.0), (-8.0, y, low + 2.0))
+    for pace in [*RATES, (60, 1.0), (144, 0.6), (240, 1.0)]:
+        assert walked_up(flight(shape, size, 0.17, 4, 0.28), pace, 0.4, enough=0.675, parts=(beam,)) >= 0.675, pace
+
+
+@pytest.mark.parametrize("half_width, sill, room", [
+    (0.4, 0.2, 0.01), (0.4, 0.2, 0.05), (0.4, 0.3, 0.05), (0.4, 0.4, 0.05), (0.3, 0.15, 0.1), (0.3, 0.3, 0.1),
+])  # fmt: skip
+@pytest.mark.parametrize("size", [0.0, 0.02])
+def test_a_door_with_a_bevelled_sill_is_passed(half_width, sill, room, size):
+    """The sill is below the lintel of a wall .2 m thick, under which the body has a little room."""
+    aside = size / tan(radians(60.0))
+    points = [(-20.0, 0.0), (0.05, 0.0), (0.05, sill - size), (0.05 + aside, sill), (0.15 - aside, sill), (0.15, sill - size)]
+    lintel = box((-8.0, 0.0, 1.8 + sill + room), (8.0, 0.2, 5.0))
+    for hz, part in [*RATES, (60, 1.0), (144, 0.6)]:
+        scene = join(ridge([*points, (0.15, 0.0), (20.0, 0.0)]), lintel)
+        sim = settled(simulate(scene, feet=(0.0, -0.6, 0.0), hz=hz, radii=(half_width, half_width, 0.9)))
+        run(sim, 2.0 / sim.params.speed / part * hz, Intent((0.0, part)))
+        assert sim.state.position[1] > 0.6, (hz, part)
 
 
 @pytest.mark.parametrize("half_width", [0.15, 0.25])

@@ -10,6 +10,7 @@
 | the same, less steep than that                                               | .40     | climbed                              |
 | an edge, however slowly                                                      | .40     | the skin is kept                     |
 | a riser up to .40 at the end of a slope of 5 .. 50 degrees                    | .40     | climbed, as on a level floor         |
+| the same behind a ramp shorter than the body; treads that rise to the riser  | .40     | climbed                              |
 | the middle right above the side of the stairs                                | .40     | climbed                              |
 | a kerb that the round bottom rolls over                                      | 0       | is a slope like any other            |
 """
@@ -259,6 +260,55 @@ def test_a_riser_at_the_end_of_a_slope_is_as_high_as_it_is_there(degrees, rise, 
     records = run(sim, 2.0 * hz, walk(0.0, 5.0))
     assert grounds(records) == {Ground.FLOOR}
     assert sim.state.position[2] == pytest.approx(top + rise + REST, abs=1e-3)
+
+
+def walked_up_profile(points, hz, part, heading=0.0, half_width=0.4, enough=np.inf):
+    """The greatest height of the feet [m] on a profile of points (y, z), with a landing behind it, until it is `enough`."""
+    ends = [(-9.0, points[0][1]), *points, (9.0, points[-1][1])]
+    strips = [quad((-9.0, a, b), (9.0, a, b), (9.0, c, d), (-9.0, c, d)) for (a, b), (c, d) in zip(ends, ends[1:])]
+    sim = settled(simulate(*strips, feet=(0.0, -0.8, 0.0), hz=hz, radii=(half_width, half_width, 0.9)))
+    wish, top = Intent((-sin(heading) * part, cos(heading) * part)), 0.0
+    for _ in range(round(2.5 / cos(heading) / sim.params.speed / part * hz)):
+        top = max(top, sim.tick(wish).after.position[2] - REST)
+        if top >= enough:
+            break
+    return top
+
+
+SLOW_AND_FAST = [(30, 1.0), (30, 0.3), (60, 1.0), (60, 0.25), (144, 0.6), (240, 0.1), (480, 0.5)]  # hz, part of the speed
+
+
+@pytest.mark.parametrize("length", [0.1, 0.3, 0.5])
+@pytest.mark.parametrize("rise, degrees", [(0.39, 3), (0.38, 5), (0.38, 10), (0.38, 20), (0.30, 30)])
+def test_a_riser_behind_a_short_ramp_is_as_high_as_it_is_there(degrees, rise, length):
+    """The body still stands in front of the ramp when it touches the riser."""
+    up = length * tan(radians(degrees))
+    points = [(0.0, 0.0), (length, up), (length, up + rise)]
+    tops = [walked_up_profile(points, *pace, enough=up + rise - 1e-3) for pace in SLOW_AND_FAST]
+    assert min(tops) >= up + rise - 1e-3, tops
+
+
+@pytest.mark.parametrize("half_width", [0.4, 0.5])
+@pytest.mark.parametrize("level", [0.03, 0.1])
+@pytest.mark.parametrize("rise, degrees", [(0.4, 0.3), (0.395, 2), (0.385, 5), (0.37, 10)])
+def test_treads_that_rise_to_the_next_riser_are_climbed(rise, degrees, level, half_width):
+    """The body stands on the level front of a tread, and the next riser's foot is higher than that."""
+    up, points, z = (0.28 - level) * tan(radians(degrees)), [], 0.0
+    for step in range(3):
+        points += [(step * 0.28, z), (step * 0.28, z + rise), (step * 0.28 + level, z + rise), ((step + 1) * 0.28, z + rise + up)]
+        z += rise + up
+    top = z - up
+    for pace in SLOW_AND_FAST:
+        for heading in (0.0, 0.4):
+            assert walked_up_profile(points[:-1], *pace, heading, half_width, top - 1e-3) >= top - 1e-3, (pace, heading)
+
+
+@pytest.mark.parametrize("pace", SLOW_AND_FAST)
+@pytest.mark.parametrize("low, depth, rise", [(0.05, 0.1, 0.39), (0.1, 0.05, 0.38), (0.1, 0.15, 0.39), (0.02, 0.02, 0.4)])
+def test_a_low_ledge_in_front_of_a_riser_is_no_ramp(low, depth, rise, pace):
+    """Too narrow for a foot, and together with the riser higher than a step."""
+    points = [(0.0, 0.0), (0.0, low), (depth, low), (depth, low + rise)]
+    assert walked_up_profile(points, *pace, enough=low + 0.1) < low + 0.1
 
 
 @pytest.mark.parametrize("hz", [60, 120, 240])
