@@ -44,8 +44,8 @@ FIRST = 0.125
 # Most parts into which places divide the way to the last one. Fewer: thin bodies miss treads between leaning risers;
 # more: at slope limits of a few degrees, whose last place is metres away, a tick takes thousands of sweeps.
 MOST_PLACES = 16
-# Part of the way to the foot of an edge on which no ground may be above it. Smaller: a small ledge in front of the edge is taken for
-# a ramp; 1: the ground at the foot itself is.
+# Part of the way to the foot of an edge on which no ground may be above it. Smaller: a small ledge in front of the edge is taken
+# for a ramp; 1: the ground at the foot itself is above it.
 NEARLY = 0.99
 RAMP_PLACES = 16  # where heights are compared on that way. Fewer: low risers on it are taken for a ramp; more: more rays
 # Distance of two rays that find a floor beside an edge [of the least depth of a tread]. Smaller: more rays, and rough ground
@@ -148,8 +148,8 @@ def is_low_behind_ramp(context: SweepContext, support: Vector, before: Vector, h
     """True if an edge is at most `highest` [m] above its foot, and a slope no steeper than the limit leads up to the foot.
 
     before: position right in front of the edge, for rays
-    RAMP_PLACES rays from the support point to the foot must find no riser. No ground may be above the straight way, so there is no
-    low ledge at the foot, either.
+    RAMP_PLACES rays from the support point to the foot must find no riser. No ground may be above the straight way, so there is
+    no low ledge at the foot, either.
     """
     limit, clear, start = slope_limit(context.query.rules), CLEAR * context.query.rules.skin, add(context.origin, support)
     x, y, z = sub(before, start)
