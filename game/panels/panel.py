@@ -94,6 +94,10 @@ class PanelView(Generic[ThePanel]):
     def update(self, is_uncovered: bool) -> None:
         raise NotImplementedError
 
+    def click(self, x: float, y: float) -> bool:
+        """Handle a click at (x, y) [pixels] while time stands. Return True if the panel covers that point."""
+        return False
+
     def scroll(self, x: float, y: float, turns: int) -> bool:
         """Scroll the panel by turns of the wheel, positive to its start, if it covers (x, y) [pixels]. Return True if it does."""
         return False

@@ -46,7 +46,6 @@ from .race_panels import TimerPanel
 from .timeline_panel import TimelinePanel
 
 if TYPE_CHECKING:
-    from ..player_controls import Pointer
     from ..window import Window
 
 CLOSEST = 0.05  # [m] before the camera; nearer points count as this far. Less: they are drawn far outside of the window
@@ -176,21 +175,22 @@ class Interface:
     """All panels of the window. `views` are those with a panel and a subject of their own.
 
     prompt_height(): of the strip with the prompt of the tutorial [units], 0 without one
+    act(action): called for a button of the timeline or the side panel
     """
 
     def __init__(
         self, base: ShowBase, window: Window, settings: Settings, session: Session, inspector: TickInspector,
-        views: Sequence[PanelView], prompt_height: Callable[[], float] = lambda: 0.0
+        views: Sequence[PanelView], prompt_height: Callable[[], float], act: Callable[[str], None]
     ):
         self._base, self._window, self._settings = base, window, settings
-        self._session, self._inspector, self._views, self.prompt_height = session, inspector, views, prompt_height
+        self._session, self._inspector, self._views = session, inspector, views
+        self._prompt_height, self._act = prompt_height, act
         self._message, self._message_until, self._numbers_at = "", 0.0, 0.0
         self._hint, self._hint_since = "", 0.0
         self._flashed: EventKind | None = None
         self._flashed_at = 0.0
         self._sheet_of: tuple | None = None  # the inputs of the side panel
         self._lesson_open = False
-        self._act: Callable[[str], None] = lambda action: None
         self._build()
 
     def _build(self) -> None:
@@ -240,7 +240,7 @@ class Interface:
 
     @property
     def area(self) -> Area:
-        top = self.prompt_height() if self.has_strip else 0.0
+        top = self._prompt_height() if self.has_strip else 0.0
         area = free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side, top)
         titles = self._titles.covered * self._titles.canvas.scale / self._window.size[1] if self.has_strip else 0.0
         return area._replace(top=max(area.top, titles))
@@ -293,7 +293,7 @@ class Interface:
         message, size = self._message if now < self._message_until else HIDDEN_BODY * frame.hides_body, self._window.size
         area = self.area if self.has_strip else self.area._replace(bottom=1.0 - MARGIN / size[1])
         self._messages.put(message, area, area_of_body(frame.moment, size[0] / max(size[1], 1)) if message else None)
-        hint = LEAVING if self.prompt_height() and self._session.live else hint_of(self._session, frame.flying, frame.clear)
+        hint = LEAVING if self._prompt_height() and self._session.live else hint_of(self._session, frame.flying, frame.clear)
         is_new = now - self._hint_since < SHOWN  # a message in its place does not take from its time
         if hint != self._hint or (message and is_new):
             self._hint, self._hint_since = hint, now
@@ -345,26 +345,21 @@ class Interface:
 
     # The mouse
 
-    def timeline_handler(self, pointer: Pointer, act: Callable[[str], None]) -> Callable[[float, float], Any]:
-        """Return a click handler for the timeline. act(action): called for a button of the timeline or the side panel"""
-        self._act = act
+    def click(self, x: float, y: float) -> Any:
+        """Handle a click at a point [pixels], like `PointerHandlers.click`."""
+        part = self._timeline.part_at(x, y)
+        if part == "bar":
+            self._show_tick_at(x, y)  # at once: a short click ends before the next frame
+            return self._show_tick_at
+        if part:
+            self._act(part)
+        return part is not None or any(view.click(x, y) for view in self._views) or self._click_side(x, y)
 
-        def show_tick_at(x: float, y: float) -> None:
-            self._session.show_tick(self._timeline.cursor_at(x))
+    def _show_tick_at(self, x: float, y: float) -> None:
+        self._session.show_tick(self._timeline.cursor_at(x))
 
-        def click(x: float, y: float) -> Any:
-            part = self._timeline.part_at(x, y) if pointer.at else None
-            if part == "bar":
-                show_tick_at(x, y)  # at once: a short click ends before the next frame
-                return show_tick_at
-            if part:
-                act(part)
-            return part is not None
-
-        return click
-
-    def click(self, x: float, y: float) -> bool:
-        """Handle a click at a point [pixels] on the side panel or the inspector's large page. Return True if one covers it."""
+    def _click_side(self, x: float, y: float) -> bool:
+        """Handle a click on the side panel or the inspector's large page. Return True if one covers the point [pixels]."""
         kind, number = self._side.action_at(x, y) or NO_ACTION if self._side.visible else NO_ACTION
         if kind == "iteration":
             self._inspector.choose(number)
