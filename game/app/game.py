@@ -20,6 +20,7 @@ from ..explain.tick_overlay import Switches
 from ..lesson import Lesson, level_of
 from ..level import Level, level_names
 from ..panels.bindings import ITERATION_ARROWS, PAGE_ARROWS
+from ..panels.hud_panel import FlashView, TintView
 from ..panels.theme import Size
 from ..scene.event_sounds import event_sounds
 from ..scene.framing import Framing
@@ -155,7 +156,9 @@ class Game:
         line, goal = BackgroundLine(self.background, area), GoalView(lambda: self._moment, base.cam, area)
         self._found = FoundView(base.clock.getFrameTime, lambda: self.inspector.tick is not None)
         sign = SignView(lambda: self._moment, base.cam, lambda: self._quality.drawn.scale)
-        views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, sign, self._found
+        tint = TintView(lambda: self.scene.is_under_water(self._moment.eye))
+        self._flash = FlashView(base.clock.getFrameTime)
+        views = tint, self._flash, lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, sign, self._found
         self.interface = Interface(base, self.window, settings, self.session, self.inspector, views, prompt.height, act)
 
     def _make_actions(self) -> None:
@@ -285,7 +288,7 @@ class Game:
             self.scene.show_marks(sim, *marks_of(self.progress))
             self._found.put(mark)
             cues, flashes = [*cues, mark.bell], [*flashes, EventKind.FINISHED]  # of gold
-        self.interface.flash(flashes)
+        self._flash.put(flashes)
         self.sounds.play(cues)
         self.captions.add(cues)
         if message := mark if isinstance(mark, str) else words:
