@@ -1,6 +1,5 @@
 """The game in its window, and its start for a level, a recording or a lesson. The functions that start it return after it.
-`renderer` is "gl", "tiny", or None for the best that works. `size` is that of the window [pixels], reduced if the display is
-smaller. They raise InputError if no window can be opened with this renderer.
+They raise InputError if no window can be opened.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -453,16 +452,12 @@ SIZE = (1280, 720)
 TITLE_LEVELS = ("playground", "stairs")  # the first one that exists is the background of the level chooser
 
 
-def play(
-    level: Level | str | None = None, *, crowd: int = 0, renderer: str | None = None, size: Size = SIZE,
-    fullscreen: bool | None = None, ghost: BestRun | None = None, **options: Any
-) -> None:
+def play(level: Level | str | None = None, *, crowd: int = 0, ghost: BestRun | None = None, **options: Any) -> None:
     """Play a level, given as for load_level, or open the front page of the menu. Raises InputError if it is invalid.
 
-    crowd: number of agents that wander in the level; fullscreen: None for the user's setting; ghost: a run to race against
-    options: of the Simulation
+    crowd: number of agents that wander in the level; ghost: a run to race against; options: of the Simulation
     """
-    game = open_game(renderer, size, fullscreen)
+    game = open_game()
     game.rival = ghost
     game.load(level or title_level(), crowd=crowd, **options)
     if level is None:
@@ -470,18 +465,18 @@ def play(
     game.run()
 
 
-def play_recording(recording: Recording, level: Level, *, renderer: str | None = None, size: Size = SIZE) -> None:
+def play_recording(recording: Recording, level: Level) -> None:
     """Play a Recording, then give the user control. Raises InputError if it was made in another level."""
     simulation = recording.simulation(level)
-    game = open_game(renderer, size)
+    game = open_game()
     game.load(level, params=simulation.params, rules=simulation.rules, hz=simulation.hz)
     game.replay(simulation, recording.intents(simulation))
     game.run()
 
 
-def teach(lesson: Lesson, *, renderer: str | None = None, size: Size = SIZE) -> None:
+def teach(lesson: Lesson) -> None:
     """Open a Lesson where the user left it. Raises InputError if that page's level is invalid."""
-    game = open_game(renderer, size)
+    game = open_game()
     game.load(level_of(lesson.pages[game.lessons.page_left(lesson)].level))
     game.lessons.open(lesson)
     game.run()
@@ -500,7 +495,11 @@ class WindowBase(ShowBase):
 
 
 def open_game(renderer: str | None = None, size: Size = SIZE, fullscreen: bool | None = None) -> Game:
-    """Open the window without a level. `size` is that after full screen; `fullscreen` is None for the user's setting."""
+    """Open the window without a level. Raises InputError if that is not possible with the renderer.
+
+    renderer: "gl", "tiny", or None for the best that works; size: of the window, or after full screen [pixels], reduced if the
+    display is smaller; fullscreen: None for the user's setting
+    """
     window.require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen

@@ -150,7 +150,7 @@ def window_pipe(renderer: str) -> GraphicsPipe | None:
     return pipe if opens else None
 
 
-def choose_renderer(wanted: str | None = None, smooth: bool = False) -> str:
+def choose_renderer(wanted: str | None, smooth: bool) -> str:
     """Return "gl" for a graphics card, "llvmpipe" for OpenGL on the processor, or "tiny" for Panda3D's software renderer.
 
     wanted: "gl", "tiny", or None for the fastest. Without a card that is "tiny", which cannot draw `smooth` edges.

@@ -18,7 +18,7 @@ from PIL import Image
 from ..core.shapes import Colour
 from ..scene.geometry_nodes import triangles_node
 from .bindings import ChosenKeys, name_keys
-from .theme import ACCENT, INK, LINE_HEIGHT, NEEDED, NORMAL, NOTE, PANEL, SMALL, TEXT, Rgba, Size, TextStyle, unit_of
+from .theme import ACCENT, INK, LINE_HEIGHT, NEEDED, NOTE, PANEL, SMALL, TEXT, Rgba, Size, TextStyle, unit_of
 
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 FACES = {  # (monospaced, bold): file
@@ -131,7 +131,7 @@ class Canvas:
     def cap_width(self, name: str, size: float) -> float:
         return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
 
-    def key_cap(self, name: str, x: float, y: float, size: float = NORMAL) -> float:
+    def key_cap(self, name: str, x: float, y: float, size: float) -> float:
         """Draw the name of a key on a cap with upper left corner (x, y), and return its width. Lengths are in [units]."""
         style = TextStyle(size, CAP_INK, bold=True)
         width, height = self.cap_width(name, size), CAP_HEIGHT * size
