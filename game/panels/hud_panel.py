@@ -5,7 +5,7 @@ from math import inf
 
 from panda3d.core import NodePath
 
-from ..core.shapes import Colour
+from ..core.shapes import Colour, Rgba
 from ..core.vec3 import Vector
 from ..explain.hud_text import hud_rows
 from ..explain.minkowski import REACH
@@ -32,7 +32,6 @@ from .theme import (
     RED,
     SCROLLED,
     SMALL,
-    Rgba,
     Size,
     TextStyle,
 )
