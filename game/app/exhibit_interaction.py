@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from panda3d.core import NodePath
 
+from ..core.shapes import Rgba
 from ..core.vec3 import Vector, dot, sub
 from ..lab import Action
 from ..lab.exhibit_and_desk_shapes import drawing_of
@@ -23,7 +24,7 @@ from ..level.contents.exhibit_place import CONTROL_SPACING, ExhibitPlace
 from ..panels.bindings import DESK, hint_for
 from ..panels.canvas import Canvas, draw_hint, hint_width, wrap_to_width
 from ..panels.panel import Panel, PanelView
-from ..panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, Rgba, Size, TextStyle
+from ..panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, Size, TextStyle
 from ..scene.look_and_spring_arm import Look
 from .session.play_session import Session
 

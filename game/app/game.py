@@ -1,6 +1,5 @@
 """The game in its window, and its start for a level, a recording or a lesson. The functions that start it return after it.
-`renderer` is "gl", "tiny", or None for the best that works. `size` is that of the window [pixels], reduced if the display is
-smaller. They raise InputError if no window can be opened with this renderer.
+They raise InputError if no window can be opened.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,6 +19,7 @@ from ..explain.tick_overlay import Switches
 from ..lesson import Lesson, level_of
 from ..level import Level, level_names
 from ..panels.bindings import ITERATION_ARROWS, PAGE_ARROWS
+from ..panels.hud_panel import FlashView, TintView
 from ..panels.theme import Size
 from ..scene.event_sounds import event_sounds
 from ..scene.framing import Framing
@@ -37,7 +37,7 @@ from .menu.menu_panel import MenuView
 from .panels.loading_screen import BackgroundLine, LoadingScreen
 from .panels.sign_and_goal_panels import FoundView, GoalView, SignView
 from .panels.user_interface import Interface, PanelInput
-from .player_controls import Controls, Intents, Pointer
+from .player_controls import Controls, Gamepad, Intents, Pointer, PointerHandlers
 from .session.goals_to_find import FoundMark, Goals
 from .session.level_loading_and_reloading import STARTED, LevelWatch, open_level
 from .session.play_session import Session
@@ -115,12 +115,20 @@ class Game:
         self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.show_message)
         self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
-        self.controls = Controls(base, settings, lambda action: self.actions.act(action))
-        self.controls.use_pad(lambda: self.menu.is_open, base.messenger.send)
+        act = lambda action: self.actions.act(action)  # noqa: E731
+        pad = Gamepad(base.devices.getDevices, settings, act, base.messenger.send, lambda: self.menu.is_open)
+        self.controls = Controls(base, settings, pad, act)
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
         self.hand = Hand(session, self.viewpoint.look, lambda: self.viewpoint.flying is not None)
         self.intents = Intents(session, self.controls, self.viewpoint.look, self.hand, self.show_message)
-        pointer = self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.hand)
+        handlers = PointerHandlers(
+            click=lambda *place: self.interface.click(*place),
+            scroll=lambda *turned: self.interface.scroll(*turned),
+            click_world=lambda *place: self.inspector.pick(*self.window.screen.place_in_picture(*place)),
+            zoom=self.viewpoint.zoom,
+            stop_time=lambda: self._time.pause(),
+        )
+        pointer = self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.hand, handlers)
         race = lambda: self._race  # noqa: E731
         host = LessonCallbacks(self.load, self.replay, self.intents, self.show_title, self.show_message, pointer.update, race)
         self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
@@ -133,31 +141,29 @@ class Game:
         )
         self.plain = PlainView(session, settings, is_explained)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
-        lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
-        self._make_interface(lesson_control)
+        self._make_interface(act)
         self._make_actions()
-        timeline_click = self.interface.timeline_handler(pointer, self.actions.act)
-        pointer.click_handlers += [timeline_click, lesson_control.click_handler(self.actions.act), self.interface.click]
-        pointer.scroll_handlers, pointer.zoom = [self.interface.scroll], self.viewpoint.zoom
-        pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
         self.window.prepare(renderer)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
         base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
 
-    def _make_interface(self, lesson_control: LessonPanelControl) -> None:
+    def _make_interface(self, act: Callable[[str], None]) -> None:
         base, settings, area = self.base, self.settings, lambda: self.interface.area
+        lesson_control = LessonPanelControl(self.lessons, self.menu, self.session, self.views, act)
         self._menu_view = MenuView(base, self.menu, self.show_message, lambda: self.controls.is_catching)
         prompt, hand = TutorialView(self.tutorial, self.controls.names_of), HandView(self.hand, self.window)
         line, goal = BackgroundLine(self.background, area), GoalView(lambda: self._moment, base.cam, area)
         self._found = FoundView(base.clock.getFrameTime, lambda: self.inspector.tick is not None)
         sign = SignView(lambda: self._moment, base.cam, lambda: self._quality.drawn.scale)
-        views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, sign, self._found
-        self.interface = Interface(base, self.window, settings, self.session, self.inspector, views, prompt.height)
+        tint = TintView(lambda: self.scene.is_under_water(self._moment.eye))
+        self._flash = FlashView(base.clock.getFrameTime)
+        views = tint, self._flash, lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, sign, self._found
+        self.interface = Interface(base, self.window, settings, self.session, self.inspector, views, prompt.height, act)
 
     def _make_actions(self) -> None:
         session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
         time = self._time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
-        self.pointer.stop_time, is_invited = time.pause, lambda: self._found.invites
+        is_invited = lambda: self._found.invites  # noqa: E731
         self.level_actions = LevelActions(
             self.load, session, self.lessons, self.tutorial, self.progress, show_message, is_invited
         )
@@ -281,7 +287,7 @@ class Game:
             self.scene.show_marks(sim, *marks_of(self.progress))
             self._found.put(mark)
             cues, flashes = [*cues, mark.bell], [*flashes, EventKind.FINISHED]  # of gold
-        self.interface.flash(flashes)
+        self._flash.put(flashes)
         self.sounds.play(cues)
         self.captions.add(cues)
         if message := mark if isinstance(mark, str) else words:
@@ -446,16 +452,12 @@ SIZE = (1280, 720)
 TITLE_LEVELS = ("playground", "stairs")  # the first one that exists is the background of the level chooser
 
 
-def play(
-    level: Level | str | None = None, *, crowd: int = 0, renderer: str | None = None, size: Size = SIZE,
-    fullscreen: bool | None = None, ghost: BestRun | None = None, **options: Any
-) -> None:
+def play(level: Level | str | None = None, *, crowd: int = 0, ghost: BestRun | None = None, **options: Any) -> None:
     """Play a level, given as for load_level, or open the front page of the menu. Raises InputError if it is invalid.
 
-    crowd: number of agents that wander in the level; fullscreen: None for the user's setting; ghost: a run to race against
-    options: of the Simulation
+    crowd: number of agents that wander in the level; ghost: a run to race against; options: of the Simulation
     """
-    game = open_game(renderer, size, fullscreen)
+    game = open_game()
     game.rival = ghost
     game.load(level or title_level(), crowd=crowd, **options)
     if level is None:
@@ -463,18 +465,18 @@ def play(
     game.run()
 
 
-def play_recording(recording: Recording, level: Level, *, renderer: str | None = None, size: Size = SIZE) -> None:
+def play_recording(recording: Recording, level: Level) -> None:
     """Play a Recording, then give the user control. Raises InputError if it was made in another level."""
     simulation = recording.simulation(level)
-    game = open_game(renderer, size)
+    game = open_game()
     game.load(level, params=simulation.params, rules=simulation.rules, hz=simulation.hz)
     game.replay(simulation, recording.intents(simulation))
     game.run()
 
 
-def teach(lesson: Lesson, *, renderer: str | None = None, size: Size = SIZE) -> None:
+def teach(lesson: Lesson) -> None:
     """Open a Lesson where the user left it. Raises InputError if that page's level is invalid."""
-    game = open_game(renderer, size)
+    game = open_game()
     game.load(level_of(lesson.pages[game.lessons.page_left(lesson)].level))
     game.lessons.open(lesson)
     game.run()
@@ -493,7 +495,11 @@ class WindowBase(ShowBase):
 
 
 def open_game(renderer: str | None = None, size: Size = SIZE, fullscreen: bool | None = None) -> Game:
-    """Open the window without a level. `size` is that after full screen; `fullscreen` is None for the user's setting."""
+    """Open the window without a level. Raises InputError if that is not possible with the renderer.
+
+    renderer: "gl", "tiny", or None for the best that works; size: of the window, or after full screen [pixels], reduced if the
+    display is smaller; fullscreen: None for the user's setting
+    """
     window.require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen

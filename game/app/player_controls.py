@@ -123,15 +123,14 @@ WARP_AT = 0.25  # fraction of the window from its centre. Smaller: more warps, w
 
 
 class Controls:
-    """The state of the keys and the mouse. act(action): called when an action's key is pressed, except for held ones."""
+    """The state of the keys, the mouse and a gamepad. act(action): called for a pressed key of an action that is not held."""
 
-    def __init__(self, base: ShowBase, settings: Settings, act: Callable[[str], None]):
-        self._base, self._settings, self._act = base, settings, act
+    def __init__(self, base: ShowBase, settings: Settings, pad: Gamepad, act: Callable[[str], None]):
+        self._base, self._settings, self.pad, self._act = base, settings, pad, act
         self._down: set[str] = set()  # actions
         self._tapped: set[str] = set()
         self._last_pointer: tuple[float, float] | None = None
         self._grabbed = False
-        self.pad: Gamepad | None = None  # None before `use_pad`
         self.arrows: dict[str, str] = {}  # {key: action} of the arrow keys that do not walk now; "": they choose an answer
         thrower = base.buttonThrowers[0].node()
         thrower.setModifierButtons(ModifierButtons())  # "p" stays "p" with Shift down
@@ -185,9 +184,6 @@ class Controls:
         if binding.repeats:
             accept(f"{key}-repeat", self._do, [binding.action])
 
-    def use_pad(self, is_menu: Callable[[], bool], to_menu: Callable[[str], None]) -> None:
-        self.pad = Gamepad(lambda: self._base.devices.getDevices(), self._settings, self._act, to_menu, is_menu)
-
     def _do(self, action: str) -> None:
         if self.is_catching:
             return
@@ -205,22 +201,21 @@ class Controls:
             return
         self._down.add(action)
         self._tapped.add(action)
-        if self.pad:
-            self.pad.mark_keyboard_used()
+        self.pad.mark_keyboard_used()
 
     def _release(self, action: str) -> None:
         self._down.discard(action)
 
     def names_of(self, prompt: Prompt) -> tuple[str, ...]:
         """Return the names of the keys for a prompt of the tutorial, or of the buttons if the gamepad was used last."""
-        if self.pad and self.pad.is_used:
+        if self.pad.is_used:
             return (prompt.pad,) if prompt.pad else tuple(map(self.pad.name_of, prompt.actions))
         shown = {b.action: shown_keys(b, self._settings.keys).split("  ")[0] for b in BINDINGS} | {"mouse": "mouse"}
         return tuple(shown[action] for action in prompt.actions)
 
     def down(self, action: str) -> bool:
         """True if an action's key or button is down, or was tapped since the last tick. So a short tap counts."""
-        return action in self._down or action in self._tapped or bool(self.pad and action in self.pad.held)
+        return action in self._down or action in self._tapped or action in self.pad.held
 
     def forget(self) -> None:
         self._down.clear()
@@ -240,8 +235,7 @@ class Controls:
     def wish(self, heading: float) -> tuple[float, float]:
         """Return the direction (x, y) in which the user wants to walk, of length 1 for full speed. heading: of the view [rad]"""
         forward, right, _ = map(float, self.axes())
-        if self.pad:
-            right, forward = right + self.pad.walk[0], forward + self.pad.walk[1]
+        right, forward = right + self.pad.walk[0], forward + self.pad.walk[1]
         length = max(1.0, hypot(forward, right))
         sine, cosine = sin(heading), cos(heading)
         return (right * cosine - forward * sine) / length, (right * sine + forward * cosine) / length
@@ -257,7 +251,7 @@ class Controls:
         sideways = self.down("look_left") - self.down("look_right")
         upwards = self.down("look_up") - self.down("look_down")
         upside = 1 if self._settings.invert_mouse else -1
-        across, up = self.pad.look if self.pad else (0.0, 0.0)
+        across, up = self.pad.look
         stick = STICK_SPEED * self._settings.sensitivity * seconds
         left = keys * sideways - right * turn - across * abs(across) * stick  # squared: fine aiming near the middle
         return left, keys * upwards + down * upside * turn - upside * up * abs(up) * stick
@@ -292,26 +286,30 @@ class Controls:
         self._last_pointer, self._grabbed = None, wanted
 
 
+class PointerHandlers(NamedTuple):
+    """The functions that the Pointer calls, with positions (x, y) [pixels] from the upper left corner of the window."""
+
+    click: Callable[[float, float], Any]  # returns a true value if a panel handled a click, and a function (x, y) for a drag
+    scroll: Callable[[float, float, int], bool]  # returns True if a panel handled a turn of the wheel, 1 (up) or -1
+    click_world: Callable[[float, float], None]  # called for other clicks
+    zoom: Callable[[float], None]  # called for other turns of the wheel
+    stop_time: Callable[[], None]  # called when the right button is pressed during play
+
+
 class Pointer(DirectObject):
-    """The mouse pointer, which turns the view or is free to click. Positions (x, y) are in pixels from the upper left corner.
+    """The mouse pointer, which turns the view or is free to click."""
 
-    click_handlers: functions (x, y) that return a true value if they handled a click, and a function (x, y) to handle the drag
-    scroll_handlers: functions (x, y, turns) that return True if they handled a turn of the wheel, 1 (up) or -1
-    """
-
-    def __init__(self, base: ShowBase, session: Session, menu: Menu, window: Window, controls: Controls, hand: Hand):
+    def __init__(
+        self, base: ShowBase, session: Session, menu: Menu, window: Window, controls: Controls, hand: Hand,
+        handlers: PointerHandlers
+    ):
         super().__init__()
         self._base, self._session, self._menu = base, session, menu
         self._window, self._controls = window, controls
-        self._hand, self._caught, self.turns_view = hand, False, False
+        self._hand, self._handlers, self._caught, self.turns_view = hand, handlers, False, False
         self._drag: Callable[[float, float], Any] | None = None
         self._left_at: tuple[float, float] | None = None
         self._was_free: bool | None = None
-        self.click_handlers: list[Callable[[float, float], Any]] = []
-        self.scroll_handlers: list[Callable[[float, float, int], bool]] = []
-        self.world_click: Callable[[float, float], None] = lambda x, y: None  # called for other clicks
-        self.zoom: Callable[[float], None] = lambda turns: None  # called for other turns of the wheel
-        self.stop_time = session.pause  # called when the right button is pressed during play
         self.accept("mouse1", self._press)
         self.accept("mouse1-up", self._release)
         self.accept("mouse3", self._look)
@@ -356,9 +354,9 @@ class Pointer(DirectObject):
             self._use_hand(lambda hand: hand.use())
             return
         x, y = self._aim()
-        handled = next(filter(None, (handle(x, y) for handle in self.click_handlers)), None)
-        if handled is None:
-            self.world_click(x, y)
+        handled = self._handlers.click(x, y)
+        if not handled:
+            self._handlers.click_world(x, y)
         self._drag = handled if callable(handled) else None
 
     def _use_hand(self, use: Callable[[Hand], bool]) -> None:
@@ -370,7 +368,7 @@ class Pointer(DirectObject):
         return self.at or (x * width, y * height)
 
     def pick(self) -> None:
-        self.world_click(*self._aim())
+        self._handlers.click_world(*self._aim())
 
     def _release(self) -> None:
         self._drag = None
@@ -379,7 +377,7 @@ class Pointer(DirectObject):
         if self._menu.is_open:
             return
         if not self.is_free:
-            self.stop_time()
+            self._handlers.stop_time()
             self.set_free(True)
             return
         self.turns_view, self._left_at = True, self.at
@@ -397,8 +395,8 @@ class Pointer(DirectObject):
         if self._menu.is_open or self._session.live:
             self._use_hand(lambda hand: hand.turn(turns))
             return
-        if not (self.at and any(handle(*self.at, turns) for handle in self.scroll_handlers)):
-            self.zoom(turns)
+        if not (self.at and self._handlers.scroll(*self.at, turns)):
+            self._handlers.zoom(turns)
 
 
 class Intents:

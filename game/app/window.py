@@ -32,7 +32,7 @@ from ..core.input_errors import InputError
 from ..panels.theme import Size
 from ..pictures.offscreen import FAR, NEAR, write_picture
 from ..scene.moment import Moment
-from ..scene.split_screen_and_resolution import SplitScreen
+from ..scene.split_screen_and_resolution import GROUND, SplitScreen
 from .panels.loading_screen import CLOSE
 from .session.settings import AUTOMATIC, HIGH, LEVELS, Quality, Settings, level_named
 from .sound import sound_library
@@ -150,7 +150,7 @@ def window_pipe(renderer: str) -> GraphicsPipe | None:
     return pipe if opens else None
 
 
-def choose_renderer(wanted: str | None = None, smooth: bool = False) -> str:
+def choose_renderer(wanted: str | None, smooth: bool) -> str:
     """Return "gl" for a graphics card, "llvmpipe" for OpenGL on the processor, or "tiny" for Panda3D's software renderer.
 
     wanted: "gl", "tiny", or None for the fastest. Without a card that is "tiny", which cannot draw `smooth` edges.
@@ -215,7 +215,6 @@ def configure(renderer: str, size: Size, fullscreen: bool = False) -> None:
 # [pixels] OpenGL samples text at the borders of texels. A shift by a quarter of a pixel keeps text crisp. The software renderer
 # does not need it.
 OFF_THE_EDGE = (0.25, 0.0, 0.25)
-GROUND = (0.06, 0.08, 0.11, 1.0)  # behind text beside two pictures
 
 
 class Window:

@@ -293,12 +293,12 @@ class PlayerFailure(NamedTuple):
     simulation: Simulation
 
 
-def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFailure]]:
-    """Run at least `ticks` ticks of players in the rooms `seed`, `seed` + 1, and so on, with the modern rules.
+def run_players(ticks: int) -> tuple[int, Counter, list[PlayerFailure]]:
+    """Run at least `ticks` ticks of players in the rooms 0, 1, and so on, with the modern rules.
 
     Returns the number of ticks, the count of each fault, and the first failure of each player that had one.
     """
-    done = 0
+    done = seed = 0
     counts: Counter[str] = Counter()
     failures: list[PlayerFailure] = []
     while done < ticks:

@@ -188,11 +188,11 @@ def spheres_table(measured: list[Track], peers: bool) -> ResultTable:
     return against_peers("One sweep of a sphere", sphere_sweepers, measured, peers, note)
 
 
-def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> ResultTable:
+def build_table(peers: bool) -> ResultTable:
     """Return the build times [s] of our tree, our whole mesh and other engines' shapes, and the bytes per triangle."""
     columns: tuple[str, ...] = ("mesh", "triangles", "tree [s]", "whole mesh [s]", "bytes per triangle")
     columns += ("Bullet shape [s]", "Bullet in all [s]", "Rapier in all [s]", "Bullet shape / tree") if peers else ()
-    rows = [build_row(size, peers) for size in sizes]
+    rows = [build_row(size, peers) for size in SIZES]
     return ResultTable("Building a mesh", columns, rows, "Best of three. Memory: vertices, triangles, surfaces, corners, tree.")
 
 

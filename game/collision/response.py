@@ -93,7 +93,7 @@ def collide_with_world(query: Query, position: Vector, displacement: Vector, pas
             finish_iteration(iteration, position, ZERO, remaining, STOPPED if is_probe(pass_) else LANDED)
             return position, row + 1
         put(iteration.end, position)
-        displacement = slide(query, Progress(wish, remaining, first), displacement, fraction, row)
+        displacement = slide(query, PassState(wish, remaining, first), displacement, fraction, row)
         if pass_ == GRAVITY and wish[2] <= 0.0 and row > first and is_carried(query, first, row):
             finish_iteration(iteration, position, ZERO, remaining, LANDED)
             return position, row + 1
@@ -212,7 +212,7 @@ def fraction_to_move(query: Query, displacement: Vector, iteration: np.record) -
     return 0.0
 
 
-class Progress(NamedTuple):
+class PassState(NamedTuple):
     """The state of a pass after some of its iterations.
 
     wish: displacement that the whole pass tries to move (3,) [m]
@@ -243,7 +243,7 @@ def write_contact_and_plane(query: Query, iteration: np.record, sweep: Sweep, re
 
 
 @inlined
-def slide(query: Query, progress: Progress, displacement: Vector, fraction: float, row: int) -> Vector:
+def slide(query: Query, state: PassState, displacement: Vector, fraction: float, row: int) -> Vector:
     """Return the displacement (3,) [m] of the next iteration, along the sliding plane of the iteration in `row`.
 
     displacement, fraction: of the iteration in `row` (3,) [m], and the part of it that was moved, 0..1
@@ -253,8 +253,8 @@ def slide(query: Query, progress: Progress, displacement: Vector, fraction: floa
     """
     rules, space, iteration = query.rules, query.space, query.iterations[row]
     if rules.keep_planes:
-        refresh_planes(query, progress.first, row)
-        return slide_along_planes(query, scale(progress.wish, progress.remaining), progress.first, row)
+        refresh_planes(query, state.first, row)
+        return slide_along_planes(query, scale(state.wish, state.remaining), state.first, row)
     iteration.restrains = True
     rest, normal, slope = scale(displacement, 1.0 - fraction), vec(iteration.normal), LEVEL_SLOPE
     if iteration.is_wall:

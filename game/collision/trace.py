@@ -147,7 +147,7 @@ def pack_trace(packing: Packing, word: int, count: int, rows: int) -> int:
 
 
 @lru_cache(maxsize=8)  # pages and overlays read the same tick twenty times
-def read_trace(written: bytes, at: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def read_trace(written: bytes, at: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return what `pack_trace` wrote: rows (n,) of ROW, candidates (k,) int64, their outcomes (n, k) uint8.
 
     The arrays are read-only.

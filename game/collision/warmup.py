@@ -5,7 +5,6 @@ With two cores, two processes share the work; each finds the other's results in 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +13,7 @@ import numpy as np
 
 from ..core import jit
 from ..core.background_compiling import register_warm_up, start_process
+from ..core.progress_bar import Progress
 from ..core.vec3 import DOWN, ZERO
 from . import entry_points
 from .mesh.tree_splits import split_into_leaves
@@ -27,7 +27,7 @@ def needs_compiling() -> bool:
     return jit.COMPILED and not jit.is_kept(entry_points.step_many)  # the last that `warm_up` compiles
 
 
-def warm_up(progress: Callable[[float, str], object] | None = None, alone: bool = False) -> None:
+def warm_up(progress: Progress | None = None, alone: bool = False) -> None:
     """Compile, or load from the cache, all functions of this package that a game calls.
 
     progress(fraction 0..1, text of the next stage): or None; alone: True to start no second process

@@ -2,8 +2,8 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any
 
+Progress = Callable[[float, str], object]  # gets the finished fraction 0..1 of the work, and a text about its current step
 BAR = 28  # width of the bar [characters]
 CLEAR = "\r\x1b[K"
 
@@ -23,6 +23,6 @@ def clear_bar() -> None:
         sys.stderr.flush()
 
 
-def part(show: Callable[[float, str], Any], number: int, count: int, name: str) -> Callable[[float, str], Any]:
-    """Return a function progress(fraction, text) for part `number` of `count` equal ones, which `show` shows by its name."""
+def part(show: Progress, number: int, count: int, name: str) -> Progress:
+    """Return a Progress for part `number` of `count` equal ones, which `show` shows by its name."""
     return lambda fraction, text: show((number + fraction) / count, f"{name}: {text}")

@@ -11,7 +11,8 @@ from typing import Any, ClassVar, TypeVar
 import numpy as np
 
 Vector = tuple[float, float, float]
-Colour = tuple[float, float, float]
+Colour = tuple[float, float, float]  # red, green, blue, each 0..1
+Rgba = tuple[float, float, float, float]  # red, green, blue, opacity, each 0..1
 
 
 class Placed:

@@ -396,7 +396,7 @@ class AtCentre:
         return getattr(self._iteration, name)
 
 
-def expanded_triangles(record: TickRecord, sim: Simulation, most: int = MOST, more: int | None = None) -> list[Shape]:
+def expanded_triangles(record: TickRecord, sim: Simulation, most: int, more: int | None) -> list[Shape]:
     """Return [Skin, Lines, Lines] in the world, or []: the surface that the centre cannot cross, its seams and creases."""
     space = Espace(record.body, record.after.frame)
     middle = space.enter(record.after.position)

@@ -7,7 +7,8 @@ Colours of one kind also differ in brightness, for people with any colour vision
 import re
 
 from ..collision import Feature, Outcome, Pass
-from ..core.shapes import Colour
+from ..core.shapes import Colour, Rgba
+from ..core.vec3 import VectorLike
 
 BODY = (0.93, 0.95, 0.97)  # the rings around the body, and its centre
 # The player and its twins: different in hue for every kind of colour vision, and in brightness.
@@ -63,7 +64,7 @@ LEAST_LUMINANCE = 0.25
 LIFTS = tuple(step / 50 for step in range(51))  # shares of white to choose from
 
 
-def text_colour(colour: Colour) -> tuple[float, float, float, float]:
+def text_colour(colour: Colour) -> Rgba:
     """Return a colour of the palette as a text colour of opacity 1, lighter if it is too dark for panels."""
     lift = next(lift for lift in LIFTS if luminance(mixed_with_white(colour, lift)) >= LEAST_LUMINANCE)
     return (*mixed_with_white(colour, lift), 1.0)
@@ -76,6 +77,10 @@ def luminance(colour: Colour) -> float:
 def mixed_with_white(colour: Colour, share: float) -> Colour:
     red, green, blue = (part + (1.0 - part) * share for part in colour)
     return red, green, blue
+
+
+def hex_of(colour: VectorLike) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
 
 
 # Longer names come first, so that "new displacement" is not found as "displacement".

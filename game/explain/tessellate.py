@@ -195,7 +195,7 @@ def ball_vertices(balls: Balls) -> np.ndarray:
     return spheres(np.column_stack([balls.centres, balls.radii, balls.colours]), times)
 
 
-def box_vertices(boxes: Boxes, seen_from: VectorLike | None = None) -> np.ndarray:
+def box_vertices(boxes: Boxes, seen_from: VectorLike | None) -> np.ndarray:
     """Return the vertices (m,) of Boxes. Each side has one brightness, which depends on its normal.
 
     seen_from: as in `to_triangles`. A box around the camera, or close to it, has all sides.

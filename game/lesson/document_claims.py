@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from ..core.input_errors import InputError
+from ..core.progress_bar import Progress
 from ..core.value_rules import TEXT, ListOf, Passing, TableOf, Text, Yes, call_checked, nearest, some_of
 from ..level.library import LEVELS
 from ..level.toml_reader import read_tables, table_names
@@ -45,7 +46,6 @@ CELL = re.compile(r"[^|\n]+")
 Cell = Annotated[str, Passing('a text without "|"', lambda value: isinstance(value, str) and bool(CELL.fullmatch(value)))]
 SLOT = re.compile(r"\{(?:(\d+)\.)?(\w+)\}")  # of a figure in `found` and `expected`: {name}, or {2.name} of the second page
 Names = Annotated[tuple[str, ...], ListOf(TEXT, least=1)]
-Measured = Callable[[float, str], object]
 
 
 @dataclass(frozen=True)
@@ -251,7 +251,7 @@ def rows_named(listed: ClaimList, names: Sequence[str]) -> tuple[DocumentClaim, 
 # Its figures
 
 
-def measure_figures(claims: Iterable[DocumentClaim], show: Measured = lambda fraction, text: None) -> Figures:
+def measure_figures(claims: Iterable[DocumentClaim], show: Progress) -> Figures:
     """Return all figures of some rows. Each page is played once. show(fraction, text): shows the progress, such as `show_bar`.
 
     Raises InputError if a lesson is not valid.

@@ -10,11 +10,7 @@ import numpy as np
 
 from ..core.vec3 import Vector
 from ..simulation import PlayerParams
-from .capsule_shape import DEFAULT, Capsule
-
-RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
-
-TICK = 1.0 / 60.0  # [s] of the room of balls
+from .capsule_shape import DEFAULT, HALF_HEIGHT, RADIUS, TICK, Capsule
 
 
 def geom(vertices: np.ndarray, triangles: np.ndarray) -> Any:

@@ -1,4 +1,4 @@
-"""The capsule of a peer: as high as the player's body, with the smallest radius of the body."""
+"""The capsule of a peer: as high as the player's body, with the smallest radius of the body. Also the body of the speed tests."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import NamedTuple
 from ..simulation import PlayerParams
 
 DEFAULT = PlayerParams()
+RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body in tests of speed
+TICK = 1.0 / 60.0  # [s] of these tests
 
 
 class Capsule(NamedTuple):

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..core.vec3 import Vector
+from .capsule_shape import RADIUS, TICK
 
-RADIUS = 0.4  # [m]
-TICK = 1.0 / 60.0  # [s]
 LEAF = 8  # polygons of a node. Fewer: more nodes to visit; more: more polygons to test
 DEPTH = 16  # levels of the tree, at most
 

@@ -10,11 +10,9 @@ import numpy as np
 
 from ..core.vec3 import Vector
 from ..simulation import PlayerParams
-from .capsule_shape import DEFAULT, Capsule
+from .capsule_shape import DEFAULT, HALF_HEIGHT, RADIUS, TICK, Capsule
 
-RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
 HELD = 0.5  # part of its rise below which a ceiling stopped a jump. Less: it hangs there; more: a grazed wall ends a jump
-TICK = 1.0 / 60.0  # [s] of the room of balls
 STEP_WIDTH = 0.2  # [m] least depth of a step that a player climbs; stairs have .25 and more
 
 

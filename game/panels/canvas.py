@@ -15,10 +15,11 @@ import numpy as np
 from panda3d.core import CardMaker, DynamicTextFont, NodePath, SamplerState, TextNode, Texture, TextureStage, TransparencyAttrib
 from PIL import Image
 
-from ..core.shapes import Colour
+from ..core.shapes import Colour, Rgba
+from ..explain.palette import hex_of
 from ..scene.geometry_nodes import triangles_node
 from .bindings import ChosenKeys, name_keys
-from .theme import ACCENT, INK, LINE_HEIGHT, NEEDED, NORMAL, NOTE, PANEL, SMALL, TEXT, Rgba, Size, TextStyle, unit_of
+from .theme import ACCENT, INK, LINE_HEIGHT, NEEDED, NOTE, PANEL, SMALL, TEXT, Size, TextStyle, unit_of
 
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 FACES = {  # (monospaced, bold): file
@@ -131,7 +132,7 @@ class Canvas:
     def cap_width(self, name: str, size: float) -> float:
         return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
 
-    def key_cap(self, name: str, x: float, y: float, size: float = NORMAL) -> float:
+    def key_cap(self, name: str, x: float, y: float, size: float) -> float:
         """Draw the name of a key on a cap with upper left corner (x, y), and return its width. Lengths are in [units]."""
         style = TextStyle(size, CAP_INK, bold=True)
         width, height = self.cap_width(name, size), CAP_HEIGHT * size
@@ -155,9 +156,8 @@ class Canvas:
 
     def picture(self, svg: str, x: float, y: float, width: float, view: tuple[float, float] | None = None) -> NodePath:
         """Draw an SVG with upper left corner (x, y) and a width [units], cut off beyond `view` (top, bottom) [units]."""
-        ink = "#" + "".join(f"{round(255 * part):02x}" for part in INK[:3])
         left, top, wide = round(x * self.scale), round(y * self.scale), max(1, round(width * self.scale))
-        pixels = pixels_of(svg, wide, ink)
+        pixels = pixels_of(svg, wide, hex_of(INK[:3]))
         if view:
             first, end = (max(round(edge * self.scale) - top, 0) for edge in view)
             pixels, top = pixels[first:end], top + first

@@ -1,10 +1,11 @@
 """The panels over the scene: numbers, legend, key hints that fade, messages, titles of spaces, tints, twins."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import inf
 
 from panda3d.core import NodePath
 
-from ..core.shapes import Colour
+from ..core.shapes import Colour, Rgba
 from ..core.vec3 import Vector
 from ..explain.hud_text import hud_rows
 from ..explain.minkowski import REACH
@@ -13,7 +14,7 @@ from ..scene.framing import Area
 from ..simulation import EventKind, Simulation, TickRecord, Twins
 from .bindings import hint_for
 from .canvas import Canvas, balance_lines, draw_hint, hint_lines, hint_width
-from .panel import Panel, PanelGroup
+from .panel import Panel, PanelGroup, PanelView
 from .theme import (
     ACCENT,
     ASIDE,
@@ -31,7 +32,6 @@ from .theme import (
     RED,
     SCROLLED,
     SMALL,
-    Rgba,
     Size,
     TextStyle,
 )
@@ -262,6 +262,16 @@ class UnderwaterTint(Panel[bool]):
         canvas.box(0, 0, canvas.width + 1, canvas.height + 1, WATER)
 
 
+class TintView(PanelView[UnderwaterTint]):
+    PANEL = UnderwaterTint
+
+    def __init__(self, is_under_water: Callable[[], bool]):
+        self._is_under_water = is_under_water
+
+    def update(self, is_uncovered: bool) -> None:
+        self._panel.show(self._is_under_water() or None)
+
+
 FLASHES = {  # (red, green, blue, opacity at the start)
     EventKind.CHECKPOINT: (0.25, 0.85, 0.90, 0.28),
     EventKind.FINISHED: (0.98, 0.82, 0.35, 0.40),
@@ -276,15 +286,31 @@ class ScreenFlash(Panel[tuple[EventKind, float]]):
 
     NAME, SORT = "flash", -9
 
-    def put(self, kind: EventKind | None, since: float) -> None:
-        """Draw the flash of an EventKind, one of FLASHES, `since` [s] after it. Draw none for None, or if the flash is over."""
-        self.show(None if kind is None or since >= FLASH_TIMES[kind] else (kind, since))
-
     def draw(self, canvas: Canvas, data: tuple[EventKind, float]) -> None:
         kind, since = data
         red, green, blue, opacity = FLASHES[kind]
         colour = red, green, blue, opacity * (1.0 - since / FLASH_TIMES[kind])
         canvas.box(0, 0, canvas.width + 1, canvas.height + 1, colour)
+
+
+class FlashView(PanelView[ScreenFlash]):
+    """now(): time [s]"""
+
+    PANEL = ScreenFlash
+
+    def __init__(self, now: Callable[[], float]):
+        self._now = now
+        self._kind, self._begun_at = EventKind.DIED, -inf  # of the last flash, [s]
+
+    def put(self, kinds: Sequence[EventKind]) -> None:
+        """Flash for the last of some kinds that is in FLASHES. Most are not."""
+        for kind in kinds:
+            if kind in FLASHES:
+                self._kind, self._begun_at = kind, self._now()
+
+    def update(self, is_uncovered: bool) -> None:
+        since = self._now() - self._begun_at
+        self._panel.show((self._kind, since) if since < FLASH_TIMES[self._kind] else None)
 
 
 PLOT_WIDTH, PLOT_HEIGHT, PLOT_INSET, PLOT_ROW, PLOT_HEAD = 430, 284, 12, 18, 30  # [units]; PLOT_HEAD: of the title

@@ -1,4 +1,8 @@
-"""A panel: a flat drawing over the scene. And the area of the window that no panel covers while time is paused."""
+"""A panel: a flat drawing over the scene. Also which panels hide others, and the area that none covers while time is paused.
+
+In the window, the Interface (app/panels) draws the panels whose content or place depends on that of others, such as the numbers
+below the clock. Each other panel has a PanelView, which knows all that its panel shows.
+"""
 
 from typing import Generic, TypeVar
 
@@ -30,13 +34,70 @@ def free_area(size: Size, text_size: float = 1.0, has_strip: bool = True, has_si
     return Area(top=above, right=right, bottom=1.0 - strip_height(size) / size[1] if has_strip else 1.0)
 
 
+Rectangle = tuple[float, float, float, float]  # (left, right, top, bottom) [pixels]
+# Names of canvases that may hide others, the most important first. Canvases of one row are layers of one panel.
+ORDER = (
+    ("inside", "lesson", "side", "timeline", "timeline front"),  # they share the window's edges without overlap
+    ("message",),
+    ("desk",),
+    ("prompt",),
+    ("found",),
+    ("timer",),
+    ("results",),
+    ("spaces",),
+    ("hint",),
+    ("hud",),
+    ("legend",),
+    ("distances",),
+    ("sign",),
+    ("goal",),
+    ("background",),
+)
+# Names of the other canvases: they hide none, and none hides them.
+ALWAYS_SHOWN = "tint", "flash", "labels", "dot", "crosshair", "captions", "shade", "help", "menu", "loading"
+ENDS_LOW = (("legend",), ("distances",))  # hidden when its end is below the window
+SEAM = 1.0  # [pixels] that panels may share: places are rounded
+
+
+def hide_overlapped(root: NodePath, height: float | None = None) -> None:
+    """Hide each panel that overlaps a more important one, and those of ENDS_LOW that end below a `height` [pixels]."""
+    taken: list[Rectangle] = []
+    for names in ORDER:
+        panel = [canvas for canvas in root.getChildren() if canvas.getName() in names and not canvas.isHidden()]
+        own = [rectangle for canvas in panel for rectangle in rectangles_of(root, canvas)]
+        is_low = names in ENDS_LOW and height is not None and any(bottom > height for _, _, _, bottom in own)
+        if is_low or any(overlap(one, other) for one in own for other in taken):
+            for canvas in panel:
+                canvas.hide()
+        else:
+            taken += own
+
+
+def rectangles_of(root: NodePath, canvas: NodePath) -> list[Rectangle]:
+    bounds = [canvas.getTightBounds(root)]
+    return [(low.x, high.x, -high.z, -low.z) for low, high in (found for found in bounds if found)]
+
+
+def overlap(one: Rectangle, other: Rectangle) -> bool:
+    (left, right, top, bottom), (a, b, c, d) = one, other
+    return min(right, b) - max(left, a) > SEAM and min(bottom, d) - max(top, c) > SEAM
+
+
 Data = TypeVar("Data")
 
 
 class Panel(Generic[Data]):
-    """A Canvas over the scene, drawn from data. A subclass defines `draw`, and NAME, SORT and NEEDED for its Canvas."""
+    """A Canvas over the scene, drawn from data. A subclass defines `draw`, and NAME, SORT and NEEDED for its Canvas.
 
-    NAME, SORT, NEEDED = "panel", 0, NEEDED
+    Raises TypeError for a subclass whose NAME is neither in ORDER nor in ALWAYS_SHOWN.
+    """
+
+    NAME, SORT, NEEDED = "", 0, NEEDED
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not any(cls.NAME in names for names in (*ORDER, ALWAYS_SHOWN)):
+            raise TypeError(f'the NAME "{cls.NAME}" of {cls.__name__} is neither in ORDER nor in ALWAYS_SHOWN')
 
     def __init__(self, parent: NodePath, size: Size):
         self.canvas = Canvas(parent, size, self.NAME, self.SORT, self.NEEDED)
@@ -93,6 +154,10 @@ class PanelView(Generic[ThePanel]):
 
     def update(self, is_uncovered: bool) -> None:
         raise NotImplementedError
+
+    def click(self, x: float, y: float) -> bool:
+        """Handle a click at (x, y) [pixels] while time stands. Return True if the panel covers that point."""
+        return False
 
     def scroll(self, x: float, y: float, turns: int) -> bool:
         """Scroll the panel by turns of the wheel, positive to its start, if it covers (x, y) [pixels]. Return True if it does."""

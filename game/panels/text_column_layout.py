@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ..core.shapes import Colour
+from ..core.shapes import Colour, Rgba
 from ..explain.twin_paths_and_distances import DistancePlot
 from ..lesson.tools.latex_to_svg import Svg, formula_lines
 from .canvas import CAP_GAP, Canvas, pairs_of
-from .theme import ASIDE, CODE, HEADING, LINE_HEIGHT, NOTE, SMALL, TEXT, Rgba, TextStyle
+from .theme import ASIDE, CODE, HEADING, LINE_HEIGHT, NOTE, SMALL, TEXT, TextStyle
 
 FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; higher: little room for text
 LEAST_FIGURE = 76  # [units] of a plot in a full column. Lower: the numbers of its axis touch; higher: a hole is left above it

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from ..core.shapes import Rgba
+
 REFERENCE_HEIGHT = 720  # [pixels] of a window whose units are pixels
 SMALLEST = 0.75  # [pixels] least length of a unit. Smaller: text cannot be read
 # (width, height) [units] that menus need: larger text would not fit. SCROLLED: for the panels beside the picture, which scroll.
@@ -9,7 +11,6 @@ SMALLEST = 0.75  # [pixels] least length of a unit. Smaller: text cannot be read
 NEEDED, SCROLLED = (1000, 560), (853, 480)
 
 Size = tuple[int, int]  # (width, height) [pixels]
-Rgba = tuple[float, float, float, float]  # red, green, blue, opacity, each 0..1
 
 INK = (0.93, 0.95, 0.97, 1.0)
 DIM = (0.60, 0.66, 0.73, 1.0)

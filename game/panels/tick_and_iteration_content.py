@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from ..collision import Iteration
 from ..collision.trace import Ending, Feature
-from ..core.shapes import Colour
+from ..core.shapes import Colour, Rgba
 from ..explain import palette
 from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence, plain_words
 from ..explain.hud_text import hud_rows, iteration_rows
@@ -26,7 +26,7 @@ from .bindings import hint_for, name_of
 from .hud_panel import TWINS_TITLE, Legend
 from .side_panel import Sheet
 from .text_column_layout import ACT, NO_BREAK, Block, Span, heading_block, hint_block, row_block, text_block
-from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
+from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, INK, LARGE, NOTE, SMALL, TEXT, TextStyle
 
 STOPPED = ("pause",)  # actions that are on while time stands
 PLAIN_FOOT = hint_for("pause", "scrub_back step", "reverse", "inspector", "hud", "help", off=STOPPED)

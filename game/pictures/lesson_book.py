@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
-from ..core.progress_bar import clear_bar, part, show_bar
+from ..core.progress_bar import Progress, clear_bar, part, show_bar
 from ..core.safe_files import make_parents, refuse_foreign, write_files
 from ..core.shapes import Colour, Label, Shape
 from ..explain.iteration_overlay import InspectedTick, arrow_label
@@ -26,7 +26,6 @@ from ..panels.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..panels.panel import free_area
 from ..panels.text_column_layout import split_subscripts
 from ..scene.framing import Screen, page_framing
-from ..scene.light.bake import Progress
 from ..simulation import Simulation, TickRecord
 from ..web.picture_scenes import PictureScenes
 from ..web.scene_data import scene_figure, scenes_data, script
@@ -38,7 +37,7 @@ SLIDE_SIZE = (1280, 720)  # [pixels]
 PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
 
-def write_slides(lesson: Lesson, out: str | Path, size: tuple[int, int] = SLIDE_SIZE) -> None:
+def write_slides(lesson: Lesson, out: str | Path, size: tuple[int, int]) -> None:
     """Write the slides of a lesson into the folder `out`, and print where. Raises InputError if that is not possible."""
     paths = slides(lesson, Path(out), size, show_bar)
     clear_bar()

@@ -11,6 +11,7 @@ from PIL import Image
 
 from ..core.argument_checks import FARTHEST
 from ..core.input_errors import InputError
+from ..core.progress_bar import Progress
 from ..core.right_forward_up_frame import up_of
 from ..core.shapes import Point, Shape
 from ..core.vec3 import Vector, along
@@ -25,7 +26,6 @@ from ..panels.canvas import set_text_size
 from ..panels.hud_panel import DistancePanel, HudPanel, SpaceTitles, UnderwaterTint
 from ..panels.label_layer import LabelLayer
 from ..scene.framing import WHOLE, Framing, Screen, section_view, subject_of
-from ..scene.light.bake import Progress
 from ..scene.look_and_spring_arm import NEAR, Look, SpringArm, look_at
 from ..scene.moment import Moment
 from ..scene.scene import Scene

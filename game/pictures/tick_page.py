@@ -7,6 +7,7 @@ from pathlib import Path
 from ..collision import Trace
 from ..collision.trace import Outcome
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
+from ..core.progress_bar import Progress
 from ..core.safe_files import make_parents, refuse_foreign, write_file
 from ..core.shapes import Colour
 from ..explain import palette
@@ -16,7 +17,6 @@ from ..explain.inspector_text import summary_of, text_of
 from ..explain.iteration_overlay import InspectedTick
 from ..explain.solver_source_lines import Source, excerpt
 from ..explain.tick_overlay import Switches
-from ..scene.light.bake import Progress
 from ..simulation import Simulation, TickRecord
 from ..web.scene_data import Packer, packed_scenes, scene_figure, scenes_data, script, style
 from ..web.tick_scenes import scene_of_ticks

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ..collision import Pass
-from ..core.progress_bar import clear_bar, part, show_bar
+from ..core.progress_bar import Progress, clear_bar, part, show_bar
 from ..level import Level, level_names, load_level
-from ..scene.light.bake import Progress
 from ..simulation import Intent, Simulation, TickRecord, parse_script
 from .offscreen import write_picture
 from .photographer import Photographer

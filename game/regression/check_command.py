@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..core.input_errors import InputError
-from ..core.progress_bar import clear_bar, show_bar
+from ..core.progress_bar import Progress, clear_bar, show_bar
 from ..core.value_rules import nearest, some_of
 from ..level import Level, level_names, load_level
 from ..level.contents.level import COMPARE, OFF, Case
@@ -102,7 +102,7 @@ def report_to_parent(title: str) -> None:
         _queue.put(title)
 
 
-def run_jobs(jobs: Sequence[Job], processes: int, show: Callable[[float, str], None]) -> Iterator[list[Result]]:
+def run_jobs(jobs: Sequence[Job], processes: int, show: Progress) -> Iterator[list[Result]]:
     """Yield the results of each job, in their order. show(fraction, text): called after each case with its title"""
     total = sum(len(job.names) for job in jobs)
     done = []

@@ -7,7 +7,7 @@ from math import degrees, inf, pi
 import numpy as np
 from panda3d.core import LODNode, NodePath, Point3, TextNode, TransparencyAttrib
 
-from ..core.shapes import Colour, Lines, Shape, mapped
+from ..core.shapes import Colour, Lines, Rgba, Shape, mapped
 from ..core.vec3 import Vector, VectorLike
 from ..explain.tessellate import to_triangles
 from ..lab.exhibit_and_desk_shapes import OwnFrame, control_shapes, drawing_of
@@ -22,7 +22,6 @@ from .moment import Moment
 from .overlay_scene import TriangleBuffer
 from .signs_and_goals import FARTHEST, INK, PAPER, RIM, WORDS, ZERO, card, far_font, rim, sign_font
 
-Rgba = tuple[float, float, float, float]
 LIFT = 0.02  # [m] between the layers of a board. Less: they flicker far away; more: they part at a slant
 SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degrees] of a desk's top
 MARGIN = 0.4  # of paper around a caption, in line heights

@@ -98,7 +98,7 @@ class ShownBody:
         self._behind.setDepthWrite(False)
         self._behind.setBin("fixed", SURFACE_SORT)
 
-    def set_style(self, has_rings: bool, opacity: float, is_behind: bool = False) -> None:
+    def set_style(self, has_rings: bool, opacity: float, is_behind: bool) -> None:
         """Show rings or a face, not both: rings explain the shape, and a face shows where the player looks.
 
         is_behind: True to show the body also through what is before it

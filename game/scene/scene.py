@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from panda3d.core import NodePath, Point2, Point3
 
+from ..core.progress_bar import Progress
 from ..core.right_forward_up_frame import up_of
 from ..core.shapes import Arrow, EllipsoidShape, Polyline, Rings, Shape, Skin
 from ..core.vec3 import Vector, VectorLike, along, normalise, scale
@@ -20,7 +21,7 @@ from ..simulation.twins import SEEN
 from .crowd_scene import CrowdScene
 from .geometry_nodes import place
 from .lab_scene import LabScene
-from .light.bake import Baked, Progress
+from .light.bake import Baked
 from .look_and_spring_arm import NEAR
 from .moment import Moment
 from .mover_models import MoverModels

@@ -18,11 +18,12 @@ from panda3d.core import (
     TransparencyAttrib,
 )
 
+from ..core.progress_bar import Progress
 from ..level import Level, Material
 from ..level.contents.mesh_pictures_and_colours import SurfaceFinish
 from .feature_edges import feature_lines
 from .geometry_nodes import triangles_node
-from .light.bake import Baked, Progress, baked_level
+from .light.bake import Baked, baked_level
 from .light.facet_refinement import row_numbers
 from .light.texture_decoding import level_pictures
 from .signs_and_goals import sign_boards
@@ -92,7 +93,7 @@ VARIATION = 0.035  # how much lighter or darker single tiles are
 
 
 @cache
-def pattern_texture(pattern: str, renderer: str = "gl", has_grain: bool = True) -> Texture:
+def pattern_texture(pattern: str, renderer: str, has_grain: bool = True) -> Texture:
     """Return the texture of a pattern, a key of PATTERNS, METRES wide. The same call returns the same object."""
     pixels = pattern_pixels(pattern, has_grain)
     texture = Texture(pattern)

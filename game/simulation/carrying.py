@@ -33,7 +33,7 @@ STILL = BaseMotion()  # of a player that no mover carried or pushed
 
 
 def carry_player(
-    world: World, rows: PlayerRows, i: int, before: PlayerState, refused: Collection[int] = ()
+    world: World, rows: PlayerRows, i: int, before: PlayerState, refused: Collection[int]
 ) -> tuple[BaseMotion | None, Ride, MovingTriangles | None]:
     """Apply the movers' part of a tick: they move, carry the player and push it. They rest while the player moves by itself.
 

@@ -18,6 +18,7 @@ from ..core import background_compiling
 from ..core.argument_checks import instance
 from ..core.input_errors import InputError, shown
 from ..core.jit import machine_code
+from ..core.progress_bar import Progress
 from ..core.vec3 import UP, ZERO, Vector
 from ..level import Level
 from ..level.contents.mover import Motion
@@ -296,7 +297,7 @@ def up_at(surroundings: Surroundings, position: Vector, half: float) -> Vector:
 COLLISION = 0.65  # part of the time that the collision module takes
 
 
-def warm_up(progress: Callable[[float, str], object] = lambda fraction, text: None, alone: bool = False) -> None:
+def warm_up(progress: Progress = lambda fraction, text: None, alone: bool = False) -> None:
     """Compile the collision module and the player's tick, or load their machine code from the cache.
 
     progress: function called with the fraction done, 0..1, and a text about the next stage

@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from ..core.progress_bar import Progress
 from ..core.shapes import Lines, Shape, Skin
 from ..core.vec3 import along, dot, sub
 from ..explain.spaces import body_axes, space_between
 from ..level import Level
-from ..scene.light.bake import Progress, baked_level
+from ..scene.light.bake import baked_level
 from ..scene.moment import Moment
 from ..scene.scene import SeenShapes
 from .scene_data import Packer, are_near, css, face_data, label_data, mesh_data, packed_scenes, shape_rows

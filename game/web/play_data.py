@@ -15,6 +15,7 @@ from ..collision.mesh.bvh import first_leaf
 from ..collision.rules import BODY_AND_RULES, PassRules, settings_of
 from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
 from ..core.elementary_functions import cos_sin
+from ..core.progress_bar import Progress
 from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Arrow, Point, Polyline
 from ..explain import palette
@@ -70,7 +71,7 @@ from ..scene.event_sounds import (
     WITHOUT_MEDAL,
 )
 from ..scene.framing import SIDE_FIELD
-from ..scene.light.bake import Progress, baked_level
+from ..scene.light.bake import baked_level
 from ..scene.look_and_spring_arm import (
     ARM_LENGTH,
     CLEARANCE,
@@ -144,7 +145,7 @@ def playable(level: Level) -> Left:
     return Left(still, tuple(lines))
 
 
-def play_data(level: Level, progress: Progress | None = None) -> str:
+def play_data(level: Level, progress: Progress) -> str:
     """Return a level as packed text (scene_data.py) for play.js."""
     left, packer = playable(level), Packer()
     simulation = Simulation(left.level)

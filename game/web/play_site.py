@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ import numpy as np
 from ..collision import Pass
 from ..core.html_writer import Html, element, html, table, whole_page
 from ..core.input_errors import InputError
-from ..core.progress_bar import part
+from ..core.progress_bar import Progress, part
 from ..core.safe_files import errors_named, write_files
 from ..core.shapes import Colour
 from ..explain.describe_trace import GLOSSARY, OUTCOME_WORDS
@@ -70,8 +70,6 @@ ABOUT = (
     "Each level is played by the game's own solver, Kasper Fauerby's collide and slide, compiled to WebAssembly. A run has the "
     "same bits as on a desktop. Nothing is sent, and nothing is loaded from elsewhere."
 )
-
-Progress = Callable[[float, str], object]
 
 
 def write_site(folder: str | Path, levels: Iterable[Level], progress: Progress = lambda fraction, text: None) -> list[str]:

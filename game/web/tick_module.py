@@ -9,7 +9,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +16,7 @@ from tempfile import TemporaryDirectory
 from ..core.input_errors import InputError
 from ..core.jit import interpret_meanwhile, is_installed
 from ..core.machine_code_cache import SOURCES, sources_hash
+from ..core.progress_bar import Progress
 from ..core.user_and_cache_folders import cache_folder
 from ..level import load_level
 from ..player.tick import tick_players
@@ -36,7 +36,7 @@ INNER = (
 )
 
 
-def tick_module(progress: Callable[[float, str], object] = lambda fraction, text: None) -> bytes:
+def tick_module(progress: Progress = lambda fraction, text: None) -> bytes:
     """Return the WebAssembly module of `tick_players`, compiled or from the cache.
 
     progress: function called with the fraction done, 0..1, and a text. Raises InputError without numba.
@@ -52,7 +52,7 @@ def tick_module(progress: Callable[[float, str], object] = lambda fraction, text
     return module
 
 
-def compiled_in_child(progress: Callable[[float, str], object]) -> bytes:
+def compiled_in_child(progress: Progress) -> bytes:
     if not is_installed("numba"):
         raise InputError("the solver cannot be compiled for a browser without numba: pip install numba")
     with TemporaryDirectory() as place:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..collision import Iteration
 from ..collision.trace import Outcome, Pass
+from ..core.progress_bar import Progress
 from ..core.shapes import EllipsoidShape, Polyline, Shape, Skin, Triangles
 from ..core.vec3 import Vector, VectorLike, along
 from ..explain import palette
@@ -24,7 +25,7 @@ from ..level import Level
 from ..level.contents.level import LevelRaycast
 from ..level.contents.volume import Volume, Water
 from ..scene.framing import SIDE_FIELD, Screen, side_view, subject_of
-from ..scene.light.bake import Progress, bake, baked_level
+from ..scene.light.bake import bake, baked_level
 from ..simulation import Simulation, TickRecord
 from .scene_data import Packer, are_near, css, face_data, faces_of, label_data, mesh_data, place, shape_rows
 

@@ -6,9 +6,9 @@ import pytest
 from panda3d.core import NodePath, TextNode
 
 from game.app.exhibit_interaction import HandText, HandView
-from game.app.panels.user_interface import hide_overlapped, rectangles_of
 from game.panels.canvas import set_text_size
 from game.panels.hud_panel import MessagePanel
+from game.panels.panel import hide_overlapped, rectangles_of
 
 HEAD, ROWS = ("", "printed", "ours"), (("energy, each step x", "1.394784", "1.394783"),)
 CONTROL = HandText("rate   60 steps/s", ("steps of time a second",), "Wheel  turn", (HEAD, *ROWS))

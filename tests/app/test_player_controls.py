@@ -5,7 +5,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from game.app.player_controls import Controls
+from game.app.player_controls import Controls, Gamepad
 from game.app.session.settings import Settings
 from game.panels.bindings import ITERATION_ARROWS, PAGE_ARROWS
 
@@ -27,10 +27,16 @@ class Keyboard:
             self.calls[f"raw-{key}"]()
 
 
+def controls_of(keyboard, act=lambda action: None):
+    """Controls without a gamepad."""
+    settings = Settings()
+    return Controls(keyboard, settings, Gamepad(list, settings, act, None, None), act)
+
+
 def held(*keys):
     """Controls while these keys are held down."""
     keyboard = Keyboard()
-    controls = Controls(keyboard, Settings(), lambda action: None)
+    controls = controls_of(keyboard)
     keyboard.press(*keys)
     return controls
 
@@ -66,7 +72,7 @@ def test_the_wish_turns_with_the_heading(heading, wish):
 def test_a_key_that_a_page_waits_for_does_not_walk_or_jump(key, action):
     """On the page of keys, the new key for an action still did what it had done before."""
     keyboard = Keyboard()
-    controls = Controls(keyboard, Settings(), lambda action: None)
+    controls = controls_of(keyboard)
     controls.catch_next_key(lambda key: None)
     keyboard.press(key)
     assert not controls.down(action)
@@ -74,7 +80,7 @@ def test_a_key_that_a_page_waits_for_does_not_walk_or_jump(key, action):
 
 def test_an_arrow_key_that_turns_pages_does_not_walk_and_the_letter_beside_it_still_does():
     keyboard, acted = Keyboard(), []
-    controls = Controls(keyboard, Settings(), acted.append)
+    controls = controls_of(keyboard, acted.append)
     controls.arrows = PAGE_ARROWS
     keyboard.press("arrow_right", "a")
     assert acted == ["next_page"] and controls.wish(0.0) == (-1.0, 0.0)

@@ -8,7 +8,7 @@ from panda3d.core import NodePath
 
 from game.app.panels.race_panels import TimerPanel
 from game.app.panels.timeline_panel import TimelinePanel
-from game.app.panels.user_interface import PLAYING, hide_overlapped, overlap, presses_to_usual, rectangles_of
+from game.app.panels.user_interface import PLAYING, presses_to_usual
 from game.app.session.play_session import Session
 from game.app.session.race import RaceResult
 from game.app.session.saved_progress import BestRun
@@ -19,6 +19,7 @@ from game.level import load_level
 from game.level.contents.volume import Checkpoint, Finish, Volume
 from game.panels.canvas import set_text_size
 from game.panels.hud_panel import MARGIN, DistancePanel, HintPanel, HudPanel, MessagePanel
+from game.panels.panel import hide_overlapped, overlap, rectangles_of
 from game.panels.side_panel import SidePanel
 from game.panels.tick_and_iteration_content import tick_sheet
 from game.simulation import Intent, Simulation, Twins

@@ -149,9 +149,9 @@ def test_each_button_has_the_cap_of_the_key_that_does_the_same(studio, wedges):
     ]  # fmt: skip
     assert [run.is_cap for run in foot] == 4 * [True, False] and {"PgDn", "next"} <= set(texts_of(panel))
     panel.remove()
-    view = LessonPanelControl(SimpleNamespace(is_read=True, move_focus=None, choose=None), None, None, None)
+    view = LessonPanelControl(SimpleNamespace(is_read=True, move_focus=None, choose=None), None, None, None, acted.append)
     view._panel = SimpleNamespace(action_at=lambda x, y: (ACT, "menu"), covers=lambda x, y: True)
-    assert view.click_handler(acted.append)(0, 0) and acted == ["menu"]
+    assert view.click(0, 0) and acted == ["menu"]
     view.ignoreAll()
 
 
@@ -159,7 +159,7 @@ def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(stu
     """Enter in the menu opens a page with a question; the lesson got that key before, when there was no question."""
     answers, menu = [], DirectObject()
     lessons = SimpleNamespace(is_asking=False, move_focus=None, choose=lambda: answers.append(0))
-    view = LessonPanelControl(lessons, SimpleNamespace(is_open=False), None, None)
+    view = LessonPanelControl(lessons, SimpleNamespace(is_open=False), None, None, None)
     menu.accept("enter", lambda: setattr(lessons, "is_asking", True))
     for _ in range(2):
         view.build(studio.overlay, SIZE)

@@ -7,7 +7,6 @@ import pytest
 from panda3d.core import NodePath
 
 from game.app.panels.timeline_panel import TimelinePanel
-from game.app.panels.user_interface import rectangles_of
 from game.app.session.play_session import Session
 from game.app.session.settings import TEXT_SIZES, Settings
 from game.app.teaching.tick_inspector import TickInspector
@@ -23,7 +22,7 @@ from game.panels.bindings import name_keys
 from game.panels.canvas import set_text_size
 from game.panels.hud_panel import MARGIN, MessagePanel
 from game.panels.lesson_panel import LessonPanel, Reading, lesson_sheet
-from game.panels.panel import free_area, strip_height
+from game.panels.panel import free_area, rectangles_of, strip_height
 from game.panels.side_panel import SidePanel, focus_end
 from game.panels.text_column_layout import MORE_HEIGHT
 from game.panels.tick_and_iteration_content import iteration_sheet, tick_sheet

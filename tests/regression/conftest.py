@@ -8,11 +8,15 @@ from PIL import Image
 
 from game.core.html_writer import embedded
 from game.core.input_errors import InputError
+from game.level import load_level
+from game.level.contents.level import Case
 from game.pictures import photographer
 from game.regression import case_pictures, report_page
+from game.regression.case_simulation import run_case
 from game.regression.check_command import accept as accept_cases
 from game.regression.check_command import check
-from tests.app.small_level import TEXT
+from game.regression.golden_records import trajectory_of
+from tests.app.small_level import TEXT, write_small_level
 
 CASES = """
 [[cases]]
@@ -64,6 +68,13 @@ class Small:
     @property
     def page(self):
         return (self.folder / "out" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def straight(tmp_path_factory):
+    """The table of a walk of 60 ticks in the small level."""
+    level = load_level(write_small_level(tmp_path_factory.mktemp("level")))
+    return trajectory_of(run_case(level, Case("any", script="60 forward=1")))
 
 
 @pytest.fixture(scope="session", autouse=True)

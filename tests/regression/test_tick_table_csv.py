@@ -2,17 +2,7 @@
 
 import pytest
 
-from game.level import load_level
-from game.level.contents.level import Case
-from game.regression.case_simulation import run_case
-from game.regression.golden_records import CsvRow, csv_of, rows_from, trajectory_of
-from tests.app.small_level import write_small_level
-
-
-@pytest.fixture(scope="module")
-def straight(tmp_path_factory):
-    level = load_level(write_small_level(tmp_path_factory.mktemp("level")))
-    return trajectory_of(run_case(level, Case("any", script="60 forward=1")))
+from game.regression.golden_records import CsvRow, csv_of, rows_from
 
 
 def test_a_table_is_read_back_to_the_bit(straight):

@@ -6,7 +6,7 @@ from game.level import load_level
 from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
 from game.regression.first_difference import Finding, findings_of
-from game.regression.golden_records import Golden, header_of, trajectory_of
+from game.regression.golden_records import Golden, header_of
 from game.regression.verdict import Matter, causes, changed_words, matter_of
 from tests.app.small_level import write_small_level
 
@@ -34,12 +34,6 @@ def test_causes_name_what_has_changed(tmp_path):
         "30 ticks a second instead of 60",
         "speed=4.0 instead of 5.0",
     ]
-
-
-@pytest.fixture(scope="module")
-def straight(tmp_path_factory):
-    level = load_level(write_small_level(tmp_path_factory.mktemp("level")))
-    return trajectory_of(run_case(level, Case("any", script="60 forward=1")))
 
 
 @pytest.mark.parametrize(

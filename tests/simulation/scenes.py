@@ -8,13 +8,9 @@ import numpy as np
 from game.collision import TriangleMesh
 from game.level.contents.mover import Motion, Mover, Waypoint
 from game.level.contents.volume import Volume
+from tests.collision.scenes import quad
 
 FAR = 200.0  # half the size of what stands for an endless plane
-
-
-def quad(a, b, c, d):
-    """Two triangles, counter-clockwise seen from outside."""
-    return np.array([[a, b, c], [a, c, d]], dtype=float)
 
 
 def floor(z=0.0, low=(-FAR, -FAR), high=(FAR, FAR)):
@@ -64,6 +60,17 @@ def staircase(steps, rise, run, width=4.0):
     top, end = steps * rise, steps * run
     before = floor(0.0, (-FAR, -FAR), (FAR, 0.0))
     return join(before, stairs(steps, rise, run, width), floor(top, (-0.5 * width, end), (0.5 * width, end + 50.0)))
+
+
+# Walks (x, y, ticks, jump) past, up, down and against everything of `scene`.
+WALKS = [(0.3, 1.0, 60, False), (0.0, 1.0, 50, True), (-0.8, 0.5, 60, False), (0.2, -1.0, 60, False), (1.0, 0.3, 60, True)]
+
+
+def scene():
+    """A staircase, a wall, a ramp and two boxes on a floor."""
+    ramp = join(slope(25, half=2.0, length=4.0)) + np.array([-5.0, 3.0, 0.0])
+    boxes = [box((1.2, 0.5, -0.5), (2.0, 1.4, 0.3)), box((-1.9, 1.0, -0.5), (-1.0, 2.0, 1.6))]
+    return join(staircase(8, 0.2, 0.3), floor(0.0, (-30.0, 0.0), (30.0, 30.0)), wall(0.0, 7.0, 0.4), ramp, *boxes)
 
 
 def join(*parts):

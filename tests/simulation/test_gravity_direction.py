@@ -15,12 +15,10 @@ from game.simulation.event_detection import EventKind, events_of
 from game.simulation.oriented_body import rotated_mesh
 from tests.forks import GAME, output_of_fork
 from tests.simulation.driving import STILL, apart, grounds, path, run, simulate, walk
-from tests.simulation.scenes import box, floor, join, level_of, mover, slope, staircase, travelling, volume, wall
+from tests.simulation.scenes import WALKS, box, floor, join, level_of, mover, scene, travelling, volume, wall
 
 CENTRE, RADIUS = (3.0, -2.0, 5.0), 8.0
 FEET = PlayerParams().feet
-# Walks (x, y, ticks, jump) past, up, down and against everything of the scene.
-WALKS = [(0.3, 1.0, 60, False), (0.0, 1.0, 50, True), (-0.8, 0.5, 60, False), (0.2, -1.0, 60, False), (1.0, 0.3, 60, True)]
 UPS = {
     "upside down": (0.0, 0.0, -1.0),
     "on a wall": (0.0, -1.0, 0.0),
@@ -28,12 +26,6 @@ UPS = {
     "aslant": (0.48, -0.6, 0.64),
     "nearly upside down": (6e-7, 0.0, -sqrt(1.0 - 3.6e-13)),
 }
-
-
-def scene():
-    ramp = join(slope(25, half=2.0, length=4.0)) + np.array([-5.0, 3.0, 0.0])
-    boxes = [box((1.2, 0.5, -0.5), (2.0, 1.4, 0.3)), box((-1.9, 1.0, -0.5), (-1.0, 2.0, 1.6))]
-    return join(staircase(8, 0.2, 0.3), floor(0.0, (-30.0, 0.0), (30.0, 30.0)), wall(0.0, 7.0, 0.4), ramp, *boxes)
 
 
 def down_to(up):

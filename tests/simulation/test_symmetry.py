@@ -6,16 +6,7 @@ import pytest
 from game.simulation import PlayerParams, Simulation
 from tests.shipped_levels import shipped
 from tests.simulation.driving import path, walk
-from tests.simulation.scenes import box, floor, join, level_of, slope, staircase, turned, wall
-
-# Walks (x, y, ticks, jump) past, up, down and against everything of the scene.
-WALKS = [(0.3, 1.0, 60, False), (0.0, 1.0, 50, True), (-0.8, 0.5, 60, False), (0.2, -1.0, 60, False), (1.0, 0.3, 60, True)]
-
-
-def scene():
-    ramp = join(slope(25, half=2.0, length=4.0)) + np.array([-5.0, 3.0, 0.0])
-    boxes = [box((1.2, 0.5, -0.5), (2.0, 1.4, 0.3)), box((-1.9, 1.0, -0.5), (-1.0, 2.0, 1.6))]
-    return join(staircase(8, 0.2, 0.3), floor(0.0, (-30.0, 0.0), (30.0, 30.0)), wall(0.0, 7.0, 0.4), ramp, *boxes)
+from tests.simulation.scenes import WALKS, level_of, scene, turned
 
 
 def walked(triangles, scale=1.0, place=(0.0, 0.0, 0.0), mirror=1.0, **params):

@@ -47,3 +47,9 @@ def opened(browser, site, name, scale=COARSE, draws=False):
     browser.open(site / f"{name}.html", "document.body.dataset.ready === ''", draws)
     browser.run("game.pause(true), game.begin(game.solver.start)")
     return browser
+
+
+def touch(browser, kind, *points):
+    """Send a touch event of a kind, such as "touchStart", with a finger at each point (x, y) of the page [pixels]."""
+    fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+    browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)

@@ -10,7 +10,7 @@ from game.explain.section import FILL
 from game.simulation import Simulation, parse_script
 from tests.browser import needs_chromium
 from tests.shipped_levels import shipped
-from tests.web.level_pages import CLIMB, COARSE, opened
+from tests.web.level_pages import CLIMB, COARSE, opened, touch
 
 SIZES = (1280, 720), (800, 600), (390, 844)
 ALONG = """for (let i = 0; i < 900 && !(game.solver.trace()[0]?.isWall && Math.abs(game.solver.trace()[0].normal[2]) < 0.01); i++)
@@ -164,20 +164,16 @@ def test_two_fingers_zoom_and_one_turns_the_view_from_the_side(browser, site):
     browser.size(390, 844, phone=True, scale=COARSE)
     browser.run(f"{CLIMB} game.inspector.open(true); game.paint(1)")
 
-    def touch(kind, *points):
-        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
-
     x, y = browser.run("(({left, top, width, height}) => [left + width / 2, top + height / 2])("
                        "game.canvas.getBoundingClientRect())")  # fmt: skip
     camera = "[game.inspector.camera.yaw, game.inspector.camera.distance / game.inspector.camera.away]"
-    touch("touchStart", (x - 50, y))
-    touch("touchMove", (x, y))
-    touch("touchEnd")
+    touch(browser, "touchStart", (x - 50, y))
+    touch(browser, "touchMove", (x, y))
+    touch(browser, "touchEnd")
     assert browser.run(camera) == [pytest.approx(-0.4), 1]
-    touch("touchStart", (x - 30, y), (x + 30, y))
-    touch("touchMove", (x - 60, y), (x + 60, y))
-    touch("touchEnd")
+    touch(browser, "touchStart", (x - 30, y), (x + 30, y))
+    touch(browser, "touchMove", (x - 60, y), (x + 60, y))
+    touch(browser, "touchEnd")
     assert browser.run(camera)[1] == pytest.approx(0.5, abs=0.02) and browser.run("game.controls.stick") == [0, 0]
     browser.run("game.inspector.open(false)")
 

@@ -18,7 +18,7 @@ from game.simulation.race_clock_and_medals import finish_of, medal_of
 from game.web.play_site import page_names
 from tests.browser import needs_chromium
 from tests.shipped_levels import shipped
-from tests.web.level_pages import CLIMB, COARSE, opened
+from tests.web.level_pages import CLIMB, COARSE, opened, touch
 
 
 @needs_chromium
@@ -551,18 +551,14 @@ def test_a_finger_walks_and_another_looks_around(browser, site):
     browser.size(390, 844, phone=True, scale=COARSE)
     browser.run("game.pause(false)")
 
-    def touch(kind, *points):
-        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
-
     start = browser.run("[game.solver.read('position')[1], game.yaw]")
-    touch("touchStart", (80, 500))
-    touch("touchMove", (80, 430))
+    touch(browser, "touchStart", (80, 500))
+    touch(browser, "touchMove", (80, 430))
     browser.wait(f"game.solver.read('position')[1] > {start[0]} + 1")
-    touch("touchStart", (80, 430), (300, 400))
-    touch("touchMove", (80, 430), (240, 400))
+    touch(browser, "touchStart", (80, 430), (300, 400))
+    touch(browser, "touchMove", (80, 430), (240, 400))
     browser.wait(f"game.yaw > {start[1]} + 0.2")
-    touch("touchEnd")
+    touch(browser, "touchEnd")
     browser.run("game.pause(true)")
     assert browser.errors == []
 

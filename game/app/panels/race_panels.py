@@ -7,11 +7,11 @@ import numpy as np
 from panda3d.core import NodePath
 from PIL import Image
 
-from ...core.shapes import Colour
+from ...core.shapes import Colour, Rgba
 from ...panels.bindings import RACE, hint_for
 from ...panels.canvas import SAMPLES, Canvas, draw_hint, hint_width, smoothed, texture_of
 from ...panels.panel import Panel, PanelGroup
-from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, Rgba, Size, TextStyle
+from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, Size, TextStyle
 from ...simulation import PlayerState
 from ...simulation.race_clock_and_medals import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 from ..session.race import RaceResult, RaceTracker, delta_text, respawn_count, result_rows, verdict_lines

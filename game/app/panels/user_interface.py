@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from direct.showbase.ShowBase import ShowBase
-from panda3d.core import NodePath
 
 from ...collision import Rules
 from ...explain.rule_explanations import describe_preset, preset_name
@@ -16,19 +15,16 @@ from ...explain.tick_overlay import Switches, legend
 from ...panels.bindings import FLYING, hint_for, name_of
 from ...panels.canvas import set_chosen_keys, set_text_size
 from ...panels.hud_panel import (
-    FLASHES,
     MARGIN,
     DistancePanel,
     HintPanel,
     HudPanel,
     Legend,
     MessagePanel,
-    ScreenFlash,
     SpaceTitles,
-    UnderwaterTint,
 )
 from ...panels.label_layer import LabelLayer
-from ...panels.panel import Panel, PanelGroup, PanelView, free_area
+from ...panels.panel import Panel, PanelGroup, PanelView, free_area, hide_overlapped
 from ...panels.side_panel import SidePanel
 from ...panels.text_column_layout import ACT, NO_ACTION
 from ...panels.theme import unit_of
@@ -36,7 +32,7 @@ from ...panels.tick_and_iteration_content import iteration_sheet, plain_sheet, t
 from ...scene.framing import Area, Screen, subject_at
 from ...scene.moment import Moment
 from ...scene.scene import Scene
-from ...simulation import EventKind, TickRecord
+from ...simulation import TickRecord
 from ..session.play_session import SLOWER, Session
 from ..session.race import RaceTracker
 from ..session.settings import Settings
@@ -46,13 +42,9 @@ from .race_panels import TimerPanel
 from .timeline_panel import TimelinePanel
 
 if TYPE_CHECKING:
-    from ..player_controls import Pointer
     from ..window import Window
 
 CLOSEST = 0.05  # [m] before the camera; nearer points count as this far. Less: they are drawn far outside of the window
-
-
-Rectangle = tuple[float, float, float, float]  # (left, right, top, bottom) [pixels]
 
 
 def area_of_body(moment: Moment, aspect: float) -> Area | None:
@@ -64,52 +56,6 @@ def area_of_body(moment: Moment, aspect: float) -> Area | None:
     scale = 0.5 / (tan(radians(moment.field_of_view) / 2.0) * np.maximum(ahead, CLOSEST))
     (x, y), across, down = moment.area.middle, right * scale, -up * scale * aspect
     return Area(x + across.min(), y + down.min(), x + across.max(), y + down.max())
-
-
-# Names of canvases, the most important first. Canvases of one row are layers of one panel.
-ORDER = (
-    ("inside", "lesson", "side", "timeline", "timeline front"),  # they share the window's edges without overlap
-    ("message",),
-    ("desk",),
-    ("prompt",),
-    ("found",),
-    ("timer",),
-    ("results",),
-    ("spaces",),
-    ("hint",),
-    ("hud",),
-    ("legend",),
-    ("distances",),
-    ("sign",),
-    ("goal",),
-    ("background",),
-)
-ENDS_LOW = (("legend",), ("distances",))  # hidden when its end is below the window
-SEAM = 1.0  # [pixels] that panels may share: places are rounded
-
-
-def hide_overlapped(root: NodePath, height: float | None = None) -> None:
-    """Hide each panel that overlaps a more important one, and those of ENDS_LOW that end below a `height` [pixels]."""
-    taken: list[Rectangle] = []
-    for names in ORDER:
-        panel = [canvas for canvas in root.getChildren() if canvas.getName() in names and not canvas.isHidden()]
-        own = [rectangle for canvas in panel for rectangle in rectangles_of(root, canvas)]
-        is_low = names in ENDS_LOW and height is not None and any(bottom > height for _, _, _, bottom in own)
-        if is_low or any(overlap(one, other) for one in own for other in taken):
-            for canvas in panel:
-                canvas.hide()
-        else:
-            taken += own
-
-
-def rectangles_of(root: NodePath, canvas: NodePath) -> list[Rectangle]:
-    bounds = [canvas.getTightBounds(root)]
-    return [(low.x, high.x, -high.z, -low.z) for low, high in (found for found in bounds if found)]
-
-
-def overlap(one: Rectangle, other: Rectangle) -> bool:
-    (left, right, top, bottom), (a, b, c, d) = one, other
-    return min(right, b) - max(left, a) > SEAM and min(bottom, d) - max(top, c) > SEAM
 
 
 LEAVING = hint_for("help", "menu")  # beside a prompt of the tutorial, which says the rest
@@ -176,28 +122,26 @@ class Interface:
     """All panels of the window. `views` are those with a panel and a subject of their own.
 
     prompt_height(): of the strip with the prompt of the tutorial [units], 0 without one
+    act(action): called for a button of the timeline or the side panel
     """
 
     def __init__(
         self, base: ShowBase, window: Window, settings: Settings, session: Session, inspector: TickInspector,
-        views: Sequence[PanelView], prompt_height: Callable[[], float] = lambda: 0.0
+        views: Sequence[PanelView], prompt_height: Callable[[], float], act: Callable[[str], None]
     ):
         self._base, self._window, self._settings = base, window, settings
-        self._session, self._inspector, self._views, self.prompt_height = session, inspector, views, prompt_height
+        self._session, self._inspector, self._views = session, inspector, views
+        self._prompt_height, self._act = prompt_height, act
         self._message, self._message_until, self._numbers_at = "", 0.0, 0.0
         self._hint, self._hint_since = "", 0.0
-        self._flashed: EventKind | None = None
-        self._flashed_at = 0.0
         self._sheet_of: tuple | None = None  # the inputs of the side panel
         self._lesson_open = False
-        self._act: Callable[[str], None] = lambda action: None
         self._build()
 
     def _build(self) -> None:
         root, size = self._base.pixel2d, self._window.size
         set_text_size(root, self._settings.text_size / 100)
         set_chosen_keys(root, self._settings.keys)
-        self._tint, self._flash = UnderwaterTint(root, size), ScreenFlash(root, size)
         self._labels = [LabelLayer(root, size, camera) for camera in self._window.screen.cameras]
         self._titles, self._hud, self._timeline = SpaceTitles(root, size), HudPanel(root, size), TimelinePanel(root, size)
         self._messages, self._hints, self._side = MessagePanel(root, size), HintPanel(root, size), SidePanel(root, size)
@@ -212,7 +156,7 @@ class Interface:
     def rebuild(self) -> None:
         """Make all panels again, after a change of the window's size or of the text size."""
         was_visible = self.help.visible
-        own: list[Panel | PanelGroup] = [self._tint, self._flash, *self._labels, self._panels, self.help]
+        own: list[Panel | PanelGroup] = [*self._labels, self._panels, self.help]
         for panel in (*own, *self._views):
             panel.remove()
         self._build()
@@ -221,12 +165,6 @@ class Interface:
     def show_message(self, message: str) -> None:
         shown = MESSAGE_TIME + READING * len(message)
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
-
-    def flash(self, kinds: Sequence[EventKind]) -> None:
-        """Flash the screen for the last of some kinds that is in FLASHES. Most are not."""
-        flashing = [kind for kind in kinds if kind in FLASHES]
-        if flashing:
-            self._flashed, self._flashed_at = flashing[-1], self._base.clock.getFrameTime()
 
     # Visibility and content
 
@@ -240,7 +178,7 @@ class Interface:
 
     @property
     def area(self) -> Area:
-        top = self.prompt_height() if self.has_strip else 0.0
+        top = self._prompt_height() if self.has_strip else 0.0
         area = free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side, top)
         titles = self._titles.covered * self._titles.canvas.scale / self._window.size[1] if self.has_strip else 0.0
         return area._replace(top=max(area.top, titles))
@@ -257,13 +195,11 @@ class Interface:
         return Screen(width / max(height, 1), self.area, self._window.screen.is_split)
 
     def show(self, frame: PanelInput) -> None:
-        now, moment = self._base.clock.getFrameTime(), frame.moment
+        now = self._base.clock.getFrameTime()
         self._lesson_open = frame.lesson_open
         self.help.mode = mode_of(self._session, frame.flying, self._inspector.tick is not None, frame.lesson_open)
         covered = frame.menu_open or self.help.visible
         self._panels.visible = not covered
-        self._tint.show(frame.scene.is_under_water(moment.eye) or None)
-        self._flash.put(self._flashed, now - self._flashed_at)
         for view in self._views:
             view.refresh(not (self.help.visible if view.IS_BESIDE_MENU else covered))
         self._show_numbers(frame, now)
@@ -293,7 +229,7 @@ class Interface:
         message, size = self._message if now < self._message_until else HIDDEN_BODY * frame.hides_body, self._window.size
         area = self.area if self.has_strip else self.area._replace(bottom=1.0 - MARGIN / size[1])
         self._messages.put(message, area, area_of_body(frame.moment, size[0] / max(size[1], 1)) if message else None)
-        hint = LEAVING if self.prompt_height() and self._session.live else hint_of(self._session, frame.flying, frame.clear)
+        hint = LEAVING if self._prompt_height() and self._session.live else hint_of(self._session, frame.flying, frame.clear)
         is_new = now - self._hint_since < SHOWN  # a message in its place does not take from its time
         if hint != self._hint or (message and is_new):
             self._hint, self._hint_since = hint, now
@@ -345,26 +281,21 @@ class Interface:
 
     # The mouse
 
-    def timeline_handler(self, pointer: Pointer, act: Callable[[str], None]) -> Callable[[float, float], Any]:
-        """Return a click handler for the timeline. act(action): called for a button of the timeline or the side panel"""
-        self._act = act
+    def click(self, x: float, y: float) -> Any:
+        """Handle a click at a point [pixels], like `PointerHandlers.click`."""
+        part = self._timeline.part_at(x, y)
+        if part == "bar":
+            self._show_tick_at(x, y)  # at once: a short click ends before the next frame
+            return self._show_tick_at
+        if part:
+            self._act(part)
+        return part is not None or any(view.click(x, y) for view in self._views) or self._click_side(x, y)
 
-        def show_tick_at(x: float, y: float) -> None:
-            self._session.show_tick(self._timeline.cursor_at(x))
+    def _show_tick_at(self, x: float, y: float) -> None:
+        self._session.show_tick(self._timeline.cursor_at(x))
 
-        def click(x: float, y: float) -> Any:
-            part = self._timeline.part_at(x, y) if pointer.at else None
-            if part == "bar":
-                show_tick_at(x, y)  # at once: a short click ends before the next frame
-                return show_tick_at
-            if part:
-                act(part)
-            return part is not None
-
-        return click
-
-    def click(self, x: float, y: float) -> bool:
-        """Handle a click at a point [pixels] on the side panel or the inspector's large page. Return True if one covers it."""
+    def _click_side(self, x: float, y: float) -> bool:
+        """Handle a click on the side panel or the inspector's large page. Return True if one covers the point [pixels]."""
         kind, number = self._side.action_at(x, y) or NO_ACTION if self._side.visible else NO_ACTION
         if kind == "iteration":
             self._inspector.choose(number)

@@ -375,14 +375,17 @@ class LessonPlayer:
 
 
 class LessonPanelControl(DirectObject, PanelView[LessonPanel]):
-    """The view of the lesson. It must be made before the MenuView, or Enter in the menu would also answer the page's question."""
+    """The view of the lesson. It must be made before the MenuView, or Enter in the menu would also answer the page's question.
+
+    act(action): called for a button
+    """
 
     PANEL = LessonPanel
     IS_BESIDE_MENU = True  # without it the menu would uncover another part of the picture, as if the camera had moved
 
-    def __init__(self, lessons: LessonPlayer, menu: Menu, session: Session, views: TickViews):
+    def __init__(self, lessons: LessonPlayer, menu: Menu, session: Session, views: TickViews, act: Callable[[str], None]):
         super().__init__()
-        self._lessons, self._menu, self._session, self._views = lessons, menu, session, views
+        self._lessons, self._menu, self._session, self._views, self._act = lessons, menu, session, views, act
         self._drawn: tuple | None = None  # the inputs of the panel
         self._drawn_page: Page | None = None
         self._svg: Svg | None = None
@@ -446,19 +449,14 @@ class LessonPanelControl(DirectObject, PanelView[LessonPanel]):
         if self._lessons.is_asking and not self._menu.is_open:
             act(*amount)
 
-    def click_handler(self, act: Callable[[str], None]) -> Callable[[float, float], bool]:
-        """Return a click handler, which is True for points on the panel while time stands. act(action): called for a button"""
-
-        def click(x: float, y: float) -> bool:
-            if not self._lessons.is_read:
-                return False
-            kind, value = self._panel.action_at(x, y) or NO_ACTION
-            if kind == ANSWER:
-                self._lessons.choose(value)
-            elif kind == LINK:
-                self._lessons.follow_link(*value)
-            elif kind == ACT:
-                act(value)
-            return self._panel.covers(x, y)
-
-        return click
+    def click(self, x: float, y: float) -> bool:
+        if not self._lessons.is_read:
+            return False
+        kind, value = self._panel.action_at(x, y) or NO_ACTION
+        if kind == ANSWER:
+            self._lessons.choose(value)
+        elif kind == LINK:
+            self._lessons.follow_link(*value)
+        elif kind == ACT:
+            self._act(value)
+        return self._panel.covers(x, y)

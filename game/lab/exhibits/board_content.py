@@ -64,7 +64,7 @@ class BoardContent(NamedTuple):
     labels: tuple[str, str] = ("by formula", "measured")  # names of the two numbers of a row
 
 
-def quarter_marks(form: str, top: float = 1.0) -> tuple[tuple[float, str], ...]:
+def quarter_marks(form: str, top: float) -> tuple[tuple[float, str], ...]:
     """Return the marks of a vertical axis from 0 to `top` at its quarters, formatted by `form`, such as "{:g} %"."""
     return tuple((part, form.format(top * part)) for part in (0.0, 0.25, 0.5, 0.75, 1.0))
 

@@ -15,7 +15,7 @@ COARSE = 0.08  # greatest radius of balls with COARSE_TIMES [m]. Smaller: ten th
 
 
 @cache
-def unit_ball(times: int = TIMES) -> np.ndarray:
+def unit_ball(times: int) -> np.ndarray:
     """Return the corners (n, 3, 3) of a polyhedron that contains the unit ball. times: subdivisions of an octahedron"""
     x, y, z = np.eye(3)
     faces = [np.array(face) for a in (1, -1) for b in (1, -1) for c in (1, -1) for face in [(a * x, b * y, c * z)[:: a * b * c]]]

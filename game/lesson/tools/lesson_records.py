@@ -9,6 +9,7 @@ from ...collision import Rules
 from ...core.value_rules import ListOf, Number, OneOf, Point, Text, Whole, Yes, refusal
 from ...core.vec3 import Vector
 from ...explain import palette
+from ...explain.spaces import CHOICES
 from ...explain.tick_overlay import Switches
 from ...level.contents.level import Shot
 from ...simulation import PlayerState, Simulation, TickRecord, Twins
@@ -168,7 +169,7 @@ PAGE_MENTION = r"(?:\blesson|#) \d+, (?:pages? )?\d+"
 LONGEST_TASK = 100_000  # [ticks]. Smaller: long runs cannot be asked for; larger: a typing error
 WALKED = 1.0  # [s] of a walk that a task demands. Less: nothing is felt; more: one that is there soon has to wait
 CLOSE = 1e-9  # between a control's value and the demanded one
-SPACES = ("world", "ellipsoid", "both")
+SPACES = tuple(CHOICES)
 
 Drawing = Callable[["Run"], Svg]
 Measure = Callable[["Run"], float]

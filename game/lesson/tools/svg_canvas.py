@@ -12,9 +12,9 @@ from typing import Annotated, NamedTuple
 from ...collision import Outcome, Pass
 from ...core.html_writer import Html, element
 from ...core.value_rules import ListOf, Number, OneOf, TableOf, Text
-from ...core.vec3 import VectorLike
 from ...explain import palette
 from ...explain.describe_trace import OUTCOME_WORDS
+from ...explain.palette import hex_of
 from .latex_to_svg import Svg, label
 from .lesson_records import Run
 from .registry import Index, PassName, Tick, drawing, names_of
@@ -29,10 +29,6 @@ DASHES = "5 4"
 SWEEP_TIME = "3s"  # of one round of an animation. Shorter: it flickers beside the text; longer: its reader waits
 DEPTH = (0.42, 0.34)  # of the axis that leads away from the reader, in a drawing of three axes
 ROOM = 0.16  # of a diagram's width or height, for letters beside its axes
-
-
-def hex_of(colour: VectorLike) -> str:
-    return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
 
 
 CONTACT = hex_of(palette.CONTACT)

@@ -158,11 +158,11 @@ def slide_section(
     return sheet.svg(f"The displacement is projected onto the sliding plane; {1000 * abs(lost):.1f} mm of it are lost.")
 
 
-def ellipse_cut(radii: VectorLike, along: np.ndarray, up: np.ndarray, parts: int = 96) -> list[XY]:
-    """Return the outline of an ellipsoid's cut through its centre: `parts` points (along, up) [m]. radii: (3,) [m]"""
+def ellipse_cut(radii: VectorLike, along: np.ndarray, up: np.ndarray) -> list[XY]:
+    """Return the outline of an ellipsoid's cut through its centre: 96 points (along, up) [m]. radii: (3,) [m]"""
     shrunk = [np.array(axis) / radii for axis in (along, up)]
     a, b, c = shrunk[0] @ shrunk[0], shrunk[0] @ shrunk[1], shrunk[1] @ shrunk[1]
-    angles = np.linspace(0.0, 2.0 * np.pi, parts, endpoint=False)
+    angles = np.linspace(0.0, 2.0 * np.pi, 96, endpoint=False)
     x, y = np.cos(angles), np.sin(angles)
     distance = 1.0 / np.sqrt(a * x * x + 2.0 * b * x * y + c * y * y)
     return list(zip((distance * x).tolist(), (distance * y).tolist()))

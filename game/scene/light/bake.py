@@ -7,7 +7,6 @@ software renderer (1280x720). A cached file is named by a hash of all that the l
 
 import hashlib
 import io
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -16,6 +15,7 @@ import numpy as np
 
 from ...core.jit import COMPILED, is_interpreted
 from ...core.machine_code_cache import SOURCES
+from ...core.progress_bar import Progress
 from ...core.user_and_cache_folders import KeptFolder, cache_folder
 from ...level import Level
 from .exposure import exposure, room_exposure, tone_map
@@ -30,9 +30,6 @@ MOST_TRIANGLES = 170_000  # a level that reaches this keeps coarser light. More:
 COARSE_SAMPLING = Sampling(sun_rays=9, sky_rays=12)
 MOST_POINTS = 150_000  # vertices; meshes with more vertices get fewer rays per vertex
 DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer draws stray pixels beyond
-
-
-Progress = Callable[[float, str], None]  # gets the finished fraction 0..1 and a label
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ class LitFacets:
         found = source.at(points, facets.normals, progress)
         self.sky, self.sun, self.unknown = found.sky, found.sun, buried | (found.inside > BURIED)
 
-    def refine(self, progress: Share | None = None) -> bool:
+    def refine(self, progress: Share) -> bool:
         """Split the edges whose interpolated light is wrong, and light the new vertices. Return True if any edge was split."""
         edges = Edges.of(self.facets)
         midpoints = Midpoints(self, edges, self._source)

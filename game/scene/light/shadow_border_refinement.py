@@ -161,7 +161,7 @@ def may_be_visible(source: LevelLight, corners: np.ndarray, normals: np.ndarray)
     return out
 
 
-def fit_to_borders(facets: Facets, source: LevelLight, progress: Share | None = None) -> tuple[Facets, np.ndarray]:
+def fit_to_borders(facets: Facets, source: LevelLight, progress: Share) -> tuple[Facets, np.ndarray]:
     """Split facets until shadows have straight borders in each triangle, and cut the facets where they enter solids.
 
     Return the new facets, without hidden ones, and a mask (n,) of the vertices inside solids. Some borders stay bent after ROUNDS
@@ -169,8 +169,7 @@ def fit_to_borders(facets: Facets, source: LevelLight, progress: Share | None = 
     """
     solids, shadows = Borders(source, VISIBLE, SOLIDS), Borders(source, CENTRE_LIT, SHADOWS)
     for number in range(ROUNDS):
-        if progress:
-            progress(number / ROUNDS)
+        progress(number / ROUNDS)
         edges = Edges.of(facets)
         solids.probe(facets, edges)
         shadows.probe(facets, edges)

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import NodePath
 
-from game.app.panels.user_interface import area_of_body, rectangles_of
+from game.app.panels.user_interface import area_of_body
 from game.panels.hud_panel import MessagePanel
+from game.panels.panel import rectangles_of
 from game.scene.framing import WHOLE, Area
 from game.scene.look_and_spring_arm import TILT, Look
 

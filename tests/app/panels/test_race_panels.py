@@ -4,8 +4,8 @@ import pytest
 from panda3d.core import NodePath
 
 from game.app.panels.race_panels import HEIGHT, TOP, Clock, ClockPanel
-from game.app.panels.user_interface import rectangles_of
 from game.panels.canvas import set_text_size
+from game.panels.panel import rectangles_of
 
 GAP = 2.0  # [units] least distance between the ribbons and the line above
 

@@ -303,7 +303,7 @@ def test_the_game_knows_which_ticks_are_played_back(script):
     heard, look = [], SimpleNamespace(heading=0.0)
     game = SimpleNamespace(
         sounds=SimpleNamespace(play=lambda _: None),
-        interface=SimpleNamespace(flash=lambda _: None),
+        _flash=SimpleNamespace(put=lambda _: None),
         viewpoint=SimpleNamespace(landings=[]),
         lessons=SimpleNamespace(handle_tick=lambda _: None, is_open=False),
         captions=SimpleNamespace(add=lambda _: None),

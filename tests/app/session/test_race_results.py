@@ -14,7 +14,7 @@ from game.app.teaching.teaching_views import OverlayVisibility, is_overlay_actio
 from game.explain.describe_trace import respawn_message
 from game.explain.tick_overlay import Switches
 from game.level.contents.volume import Finish
-from game.panels.hud_panel import FLASH_TIMES, ScreenFlash
+from game.panels.hud_panel import FLASH_TIMES, FlashView
 from game.pictures.offscreen import Studio
 from game.simulation import EventKind, Ground, PlayerState
 
@@ -103,13 +103,15 @@ def test_the_card_is_drawn_down_to_its_bottom_and_removed(reason):
 
 def test_the_flash_fades():
     with Studio((64, 48)) as studio:
-        empty, flash = studio.pixels().astype(int), ScreenFlash(studio.overlay, (64, 48))
-        strength = []
-        died, whole = EventKind.DIED, FLASH_TIMES[EventKind.DIED]
-        for kind, since in ((died, 0.0), (died, 0.75 * whole), (died, whole), (None, 0.0)):
-            flash.put(kind, since)
+        empty, clock, strength = studio.pixels().astype(int), [5.0], []
+        flash, whole = FlashView(lambda: clock[0]), FLASH_TIMES[EventKind.DIED]
+        flash.build(studio.overlay, (64, 48))
+        for kinds, since in ((), 0.0), ((EventKind.DIED, EventKind.LANDED), 0.0), ((), 0.75 * whole), ((), whole):
+            clock[0] = 5.0 + since
+            flash.put(kinds)
+            flash.update(True)
             strength.append(np.abs(studio.pixels() - empty).max())
-        assert strength[0] > 1.5 * strength[1] > 10 and strength[2:] == [0, 0]
+        assert strength[1] > 1.5 * strength[2] > 10 and strength[::3] == [0, 0]
 
 
 def overlay_visibility(finish=FINISH, live=True, slower=0, is_explained=False):

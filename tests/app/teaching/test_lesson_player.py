@@ -367,7 +367,7 @@ def walk_ahead(player):
 
 def test_what_a_page_says_of_its_picture_is_there_at_its_moment_alone(player):
     """A gamer walked on, still read "In the air.", and saw the plot of the twins twice: in the panel and over the picture."""
-    view, sheets = LessonPanelControl(player.lessons, None, player.session, player.views), []
+    view, sheets = LessonPanelControl(player.lessons, None, player.session, player.views, None), []
     view._panel = SimpleNamespace(show=sheets.append)
 
     def words():

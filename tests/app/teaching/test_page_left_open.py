@@ -90,7 +90,7 @@ def test_the_command_loads_only_the_level_of_the_page_left_open(tmp_path, monkey
     number = next(number for number, page in enumerate(lesson.pages) if page.level != lesson.pages[0].level)
     player.progress.store_page_left("climbing", number)
     monkeypatch.setattr(player, "run", lambda: None, raising=False)
-    monkeypatch.setattr("game.app.game.open_game", lambda renderer, size: player)
+    monkeypatch.setattr("game.app.game.open_game", lambda: player)
     loaded.clear()
     teach(lesson)
     assert loaded == [lesson.pages[number].level] and player.lessons.reading.number == number

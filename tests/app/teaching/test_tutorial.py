@@ -8,7 +8,6 @@ import pytest
 from panda3d.core import NodePath
 
 from game.app.menu.menu_panel import FIRST_LEVEL
-from game.app.panels.user_interface import hide_overlapped
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
 from game.app.teaching.teaching_views import PlainView
@@ -34,6 +33,7 @@ from game.explain.iteration_overlay import InspectedTick
 from game.explain.tick_overlay import Switches
 from game.lesson import level_of
 from game.level import load_level
+from game.panels.panel import hide_overlapped
 from game.panels.tick_and_iteration_content import plain_sheet
 from game.scene.look_and_spring_arm import Look
 from game.simulation import Intent, Simulation

@@ -10,6 +10,7 @@ from game.scene.light.level_light import SKY_LIGHT, SUN_COLOUR, LevelLight, dire
 from game.scene.light.light_adaptive_subdivision import LitFacets
 from game.scene.light.shading_mesh import level_facets
 from tests.app.table_level import table_level
+from tests.explain.facets import areas
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="rays are cast by compiled code only")
 UP = np.array([[0.0, 0.0, 1.0]])
@@ -154,10 +155,6 @@ def test_the_direction_to_the_sun_follows_its_angles():
 
     assert direction_to_sun(Sun(heading=0.0, elevation=0.0)) == pytest.approx((0.0, 1.0, 0.0))
     assert direction_to_sun(Sun(heading=np.pi / 2, elevation=np.pi / 4)) == pytest.approx((-(0.5**0.5), 0.0, 0.5**0.5))
-
-
-def areas(corners):
-    return np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1) / 2
 
 
 def total_area(corners):
