@@ -68,7 +68,6 @@ class Cannon:
         "radicand": "m2", "low angle": "degrees", "high angle": "degrees", "low time": "s", "high time": "s",
         "height at the target": "m", "predicted height": "m", "noticed by overlap tests": "", "predicted share": "of all shots",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     @property
     def TITLE(self) -> str:

@@ -36,7 +36,6 @@ class CountingWall:
         button("push", "push the heavy block again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"collisions": "", "predicted": "", "energy change": "of the first energy"}
-    CURVES: ClassVar[tuple[str, ...]] = ("time", "light", "heavy")
 
     def begin(self, values: Chosen) -> WallBodies:
         start = blocks(int(values["k"]))

@@ -131,7 +131,6 @@ class Court:
     FIGURES: ClassVar[Mapping[str, str]] = {
         "meetings": "", "passed": "", "sounds": "", "bricks": "standing", "patch": "m", "speed": "m/s", "rockets": "",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ("time", "speed")
 
     def begin(self, values: Chosen) -> CourtBodies:
         return self._launched(values)._replace(flier=None, ticks=int(1e6))

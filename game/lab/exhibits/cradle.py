@@ -46,7 +46,6 @@ class Cradle:
         button("lift", "lift the balls again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"momentum": "kg m/s", "energy": "J", "collisions": "", "time": "s"}
-    CURVES: ClassVar[tuple[str, ...]] = ("time", *(f"ball {number}" for number in range(1, COUNT + 1)))
 
     def begin(self, values: Chosen) -> CradleBodies:
         lifted = int(values["lifted"])

@@ -49,7 +49,6 @@ class FinishLine:
     FIGURES: ClassVar[Mapping[str, str]] = {
         "predicted": "share", "looks": "of 40", "sweeps": "of 40", "time": "s, by the sweep", "exact time": "s",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> FinishBodies:
         speed, depth = values["speed"], values["depth"]

@@ -64,7 +64,6 @@ class PenaltyFloor:
         button("throw", "throw all balls down again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"step_angle": "", **{f"{name}, kept": "of a bounce's energy" for name in NAMES}}
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> FloorBodies:
         return FloorBodies((BouncingBall(0.6 * self.lid),) * len(LANES))

@@ -82,7 +82,6 @@ class PointingGallery:
         "picked": "", "seen": "", "distance": "m", "ray": "m", "predicted": "of the drawn triangle",
         "counted": "of the drawn triangle",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> Pointing:
         return Pointing()

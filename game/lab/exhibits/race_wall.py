@@ -132,7 +132,6 @@ class RaceWall:
         "shots": "", "predicted": "share", "put back, predicted": "m", "put back": "m",
         **{f"{name}, noticed": "share" for name in NAMES}, **{f"{name}, tests": "of the last shot" for name in NAMES},
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def starts(self) -> dict[str, float]:
         return {"radius": self.radius, "rate": self.rate}

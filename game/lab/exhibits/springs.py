@@ -66,7 +66,6 @@ class Springs:
         button("pull", "pull all masses down and release them"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"time": "s", "step_angle": "", **dict.fromkeys(NAMES, "of the first energy")}
-    CURVES: ClassVar[tuple[str, ...]] = ("time", *NAMES)
 
     def starts(self) -> dict[str, float]:
         return {"frequency": self.frequency, "rate": self.rate}

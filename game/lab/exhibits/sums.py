@@ -63,7 +63,6 @@ class Sums:
         "overlap": "", "inside": "", "distance": "m", "by shape": "m", "touch": "m", "by ray": "m", "steps": "of GJK",
         "wrong": "% of random places", "expected": "% of random places",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> SumBodies:
         return SumBodies()

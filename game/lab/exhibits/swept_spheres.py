@@ -195,7 +195,6 @@ class TwoBodiesBench:
     FIGURES: ClassVar[Mapping[str, str]] = {
         "gap": "m", "printed hit": "", "turned hit": "", "hit": "", "printed time": "of the step", "time": "of the step",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> TwoBodies:
         return TwoBodies()

@@ -41,7 +41,6 @@ class ZenoRow:
     FIGURES: ClassVar[Mapping[str, str]] = {
         **{f"{name}, last bounce": "s" for name in NAMES}, **{f"{name}, bounces": "" for name in NAMES}
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ("time", *NAMES)
 
     def begin(self, values: Chosen) -> ZenoBodies:
         return ZenoBodies((dropped(values["height"]),) * len(RESTITUTIONS), values["height"])
