@@ -106,7 +106,7 @@ def bodies(
         ((light, 0.0, HEIGHT + SMALL), (SMALL, SMALL, SMALL), LIGHT),
         ((heavy, 0.0, HEIGHT + half), (half, half, half), HEAVY),
     ]
-    return [Boxes(*(np.array(column) for column in zip(*boxes)))]
+    return [Boxes.of(boxes)]
 
 
 def sheet(exhibit: Exhibit[CountingWall], state: ExhibitState[WallBodies]) -> BoardContent:
