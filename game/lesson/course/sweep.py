@@ -11,7 +11,7 @@ from ...explain import palette
 from ...explain.triangle_test_replay import TriangleTest, inspection_of, triangles_of
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.motion_and_contacts import contact_of, contacts, sweeps_of, touched_test
+from ..tools.motion_and_contacts import centre_at_contact, contact_of, contacts, sweeps_of, touched_test
 from ..tools.registry import Axis, Index, PassName, Tick, Twin, drawing, measure, names_of
 from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut
@@ -85,9 +85,8 @@ def wall_jump(run: Run, tick: Tick = 0) -> Svg:
     record, iteration = run.record(tick), contact_of(run, "move", tick, 0)
     view, radii = PathView(record.before.heading, above=False), run.simulation.params.radii
     start, wanted = np.array(iteration.start), np.array(iteration.start) + iteration.displacement
-    reached = start + iteration.fraction * np.array(iteration.displacement)
     outline = ellipse_cut(radii, np.array(view.right), np.array(view.up))
-    places = [view.of(point) for point in (start, reached, wanted)]
+    places = [view.of(point) for point in (start, centre_at_contact(iteration), wanted)]
     sheet = SvgSheet((places[0][0] - 0.5, -0.5, places[2][0] + 0.5, 2.7), height=220, margin=6)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record)
     depth = float(np.dot(view.deep, record.after.position)) + OFF_CENTRE
