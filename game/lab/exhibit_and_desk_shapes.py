@@ -51,8 +51,8 @@ class TickWithLab(Protocol):
     def lab(self) -> LabRecord | None: ...
 
 
-def lab_shapes(record: TickWithLab, sim: object) -> list[Shape]:
-    """Make the shapes that key 9 adds to exhibits that were simulated in a tick, in world coordinates. sim: not used"""
+def lab_shapes(record: TickWithLab) -> list[Shape]:
+    """Make the shapes that key 9 adds to exhibits that were simulated in a tick, in world coordinates."""
     if record.lab is None:
         return []
     shapes: list[Shape] = []
