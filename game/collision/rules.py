@@ -152,7 +152,8 @@ class PassRules(NamedTuple):
     walkable_cos: float
     max_iterations: int
     floor_normal: Vector
-    # what decides if an edge is walkable ground: sweeps of a player's tick replace these three (player/passes_and_ground.py)
+    # what decides if an edge is walkable ground: sweeps of a player's tick replace these three by their position, so that others
+    # are above (player/passes_and_ground.py)
     class_by_face: bool
     climb: float
     faces_up_to: float
