@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from game.collision import Rules
-from game.explain.rule_explanations import WATCH
+from game.explain.rule_explanations import RULES
 from game.lesson import lesson_names, load_lesson
 from game.lesson.course import DRAWINGS, MEASURES
 from game.level import level_names, load_level
@@ -69,7 +69,7 @@ def rules():
     meanings = explained(inspect.getdoc(Rules))
     presets = [Rules.named(name) for name in Rules.NAMES]
     lines = [
-        [f"`{name}`", meanings[name], WATCH[name], *("on" if getattr(each, name) else "off" for each in presets)]
+        [f"`{name}`", meanings[name], RULES[name].watch, *("on" if getattr(each, name) else "off" for each in presets)]
         for name in Rules.SWITCHES
     ]
     return rows(["switch", "what it repairs", "what to watch when it is off", *Rules.NAMES], lines)

@@ -7,11 +7,12 @@ button again while the player looks at the exhibit. Most events would otherwise 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import atan2, hypot, inf, pi, radians
+from math import atan2, hypot, inf, radians
 from typing import TYPE_CHECKING, NamedTuple
 
 from panda3d.core import NodePath
 
+from ..core.elementary_functions import wrapped_angle
 from ..core.shapes import Rgba
 from ..core.vec3 import Vector, dot, sub
 from ..lab import Action
@@ -237,7 +238,7 @@ def angle_to(place: ExhibitPlace, eye: Vector, ahead: Vector) -> float:
     """Return the horizontal angle [rad] from a view to an exhibit or to its board, whichever is smaller."""
     heading = atan2(ahead[1], ahead[0])
     points = [place.at, *([place.board.at] if place.board else [])]
-    return min(abs((atan2(y - eye[1], x - eye[0]) - heading + pi) % (2.0 * pi) - pi) for x, y, _ in points)
+    return min(abs(wrapped_angle(atan2(y - eye[1], x - eye[0]) - heading)) for x, y, _ in points)
 
 
 def used_button(exhibit: Exhibit, place: int) -> tuple[Exhibit, int] | None:

@@ -5,6 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
+from ..core.elementary_functions import smooth, wrapped_angle
 from ..core.right_forward_up_frame import Frame, up_of
 from ..core.vec3 import Vector, VectorLike
 from ..level.contents.level import LevelRaycast
@@ -108,7 +109,7 @@ class FreeCamera:
         if part >= 1.0:
             self._from = None
             return to
-        return between(self._from, to, part * part * (3.0 - 2.0 * part))
+        return between(self._from, to, smooth(part))
 
 
 def copy_of(view: Framing) -> Framing:
@@ -123,7 +124,7 @@ def ahead(place: Vector, look: Look, distance: float) -> Vector:
 
 def between(start: Framing, end: Framing, part: float) -> Framing:
     """Return a Framing between two, `part` 0..1 of the way. Its pivot, `is_flat` and the frame of its Look are those of `end`."""
-    turn = (end.look.heading - start.look.heading + pi) % (2.0 * pi) - pi
+    turn = wrapped_angle(end.look.heading - start.look.heading)
     x, y, z = (a + (b - a) * part for a, b in zip(start.place, end.place))
     pitch = start.look.pitch + (end.look.pitch - start.look.pitch) * part
     field = start.field_of_view + (end.field_of_view - start.field_of_view) * part
@@ -186,7 +187,7 @@ class PanoramaTurn:
         """The height of the camera above the eyes as a fraction of HEIGHT: 0 at both ends of the turn, 1 in its middle half."""
         part = min((self._passed or 0.0) / ROUND, 1.0)
         part = min(4.0 * min(part, 1.0 - part), 1.0)
-        return part * part * (3.0 - 2.0 * part)
+        return smooth(part)
 
     @property
     def angle(self) -> float:

@@ -131,22 +131,6 @@ Rules.SWITCHES = tuple(field.name for field in fields(Rules) if isinstance(field
 Rules.NAMES = ("modern", "fauerby", "thebigh")
 
 
-COMPILED_SWITCHES = (  # that compiled code reads
-    *("exact_contact", "skin_from_plane", "slide_in_world", "keep_planes", "gravity_lands"),
-    *("steep_is_wall", "class_by_face", "two_sided", "separate_gravity"),
-)
-NUMBERS = ("skin", "very_close", "walkable_cos", "climb")
-VECTORS = [("space", "f8", 6), ("extents", "f8", 3), ("floor_normal", "f8", 3)]
-# A body and its rules as compiled code is given them: an array of one row. floor_normal: of the floor that the body walks on.
-FIELDS = [*((name, "f8") for name in NUMBERS), ("max_iterations", "i8"), *VECTORS, *((name, "?") for name in COMPILED_SWITCHES)]
-BODY_AND_RULES = np.dtype((np.record, np.dtype(FIELDS)))  # with fields as attributes, for code that is compiled or interpreted
-PACKED, READ_SWITCHES = Struct(f"={len(NUMBERS)}dq12d{len(COMPILED_SWITCHES)}?"), attrgetter(*COMPILED_SWITCHES)  # the same row
-# Angle [rad] by which ground may be steeper than max_slope, because files round corners. 1 km from the origin float32 tilts
-# triangles of 1 m by up to .004 degrees; four decimals tilt them by up to .007. Smaller: of a flat ramp at the limit, one half is
-# ground and the other a wall; larger: ramps that are steeper on purpose, by .01 degrees, can be walked on.
-SLOPE_ROUNDING = radians(0.0095)
-
-
 class PassRules(NamedTuple):
     """The rules of a pass. Fields that are not named here have the meaning that they have in Rules (rules.py).
 
@@ -168,10 +152,24 @@ class PassRules(NamedTuple):
     walkable_cos: float
     max_iterations: int
     floor_normal: Vector
-    # what decides if an edge is walkable ground: sweeps of a player's tick replace these three (player/passes_and_ground.py)
+    # what decides if an edge is walkable ground: sweeps of a player's tick replace these three by their position, so that others
+    # are above (player/passes_and_ground.py)
     class_by_face: bool
     climb: float
     faces_up_to: float
+
+
+COMPILED_SWITCHES = tuple(name for name in Rules.SWITCHES if name in PassRules._fields)  # that compiled code reads
+NUMBERS = ("skin", "very_close", "walkable_cos", "climb")
+VECTORS = [("space", "f8", 6), ("extents", "f8", 3), ("floor_normal", "f8", 3)]
+# A body and its rules as compiled code is given them: an array of one row. floor_normal: of the floor that the body walks on.
+FIELDS = [*((name, "f8") for name in NUMBERS), ("max_iterations", "i8"), *VECTORS, *((name, "?") for name in COMPILED_SWITCHES)]
+BODY_AND_RULES = np.dtype((np.record, np.dtype(FIELDS)))  # with fields as attributes, for code that is compiled or interpreted
+PACKED, READ_SWITCHES = Struct(f"={len(NUMBERS)}dq12d{len(COMPILED_SWITCHES)}?"), attrgetter(*COMPILED_SWITCHES)  # the same row
+# Angle [rad] by which ground may be steeper than max_slope, because files round corners. 1 km from the origin float32 tilts
+# triangles of 1 m by up to .004 degrees; four decimals tilt them by up to .007. Smaller: of a flat ramp at the limit, one half is
+# ground and the other a wall; larger: ramps that are steeper on purpose, by .01 degrees, can be walked on.
+SLOPE_ROUNDING = radians(0.0095)
 
 
 @inlined

@@ -2,7 +2,7 @@
 
 C libraries differ in the last bits of these functions, even one library on processors with and without fused operations. numpy
 differs in the same way. Whatever can reach the state of a simulation or the vertices of a level calls the functions here.
-They use +, -, *, / and sqrt alone, which IEEE 754 rounds in one way. Nothing here may be fused, reordered or raised by `**`.
+They use +, -, *, /, % and sqrt alone, which IEEE 754 rounds in one way. Nothing here may be fused, reordered or raised by `**`.
 
 Results are within 1 unit in the last place (ulp) of the true ones, by tests/core/test_elementary_functions.py;
 `tan` within 2, which is a quotient of two of them. `sin`, `cos` and `tan` keep this up to NEAR_TURNS. Beyond, the argument first
@@ -15,7 +15,8 @@ calculated with 60 digits: each part is the rest so far, rounded down to a multi
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import copysign
+from math import copysign, pi
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -43,6 +44,8 @@ PI = 3.141592653589793, 1.2246467991473532e-16
 FROM_HALF, FROM_ONE = 0.236, 0.72
 STRAIGHT = 2.0**-28  # an arc tangent below is its argument. Larger: a bit is lost; far smaller: a product underflows
 LARGE, SMALL = 2.0**900, 2.0**-900  # arguments of `atan2` that are scaled by 2^-600 or 2^600, because products leave the range
+
+Share = TypeVar("Share", float, np.ndarray)
 
 
 @shared
@@ -250,6 +253,17 @@ def power_of_two(n: int) -> float:
         factor *= factor
         rest >>= 1
     return result
+
+
+@inlined
+def smooth(t: Share) -> Share:
+    """Return the share 3 t^2 - 2 t^3 of a change, 0..1, that begins and ends slowly. t: a number 0..1, or an array of them"""
+    return t * t * (3.0 - 2.0 * t)
+
+
+def wrapped_angle(angle: float) -> float:
+    """Return the angle [rad] from -pi up to pi that differs from `angle` by whole turns."""
+    return (angle + pi) % (2.0 * pi) - pi
 
 
 @lru_cache(256)

@@ -4,13 +4,14 @@ Fields that are not in a shape's `repr` matter when it is mapped into another sp
 matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact stays tangent to the sphere in eSpace.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-Vector = tuple[float, float, float]
+from .vec3 import Vector, VectorLike
+
 Colour = tuple[float, float, float]  # red, green, blue, each 0..1
 Rgba = tuple[float, float, float, float]  # red, green, blue, opacity, each 0..1
 
@@ -86,6 +87,11 @@ class Balls(Placed):
     radii: np.ndarray
     colours: np.ndarray
 
+    @classmethod
+    def of(cls, rows: Iterable[tuple[VectorLike, float, Colour]]) -> "Balls":
+        """Return balls from a row (centre, radius, colour) for each, at least one."""
+        return cls(*(np.array(column) for column in zip(*rows)))
+
 
 @dataclass(frozen=True, eq=False)
 class Boxes(Placed):
@@ -96,6 +102,11 @@ class Boxes(Placed):
     halves: np.ndarray
     colours: np.ndarray
     axes: np.ndarray | None = None
+
+    @classmethod
+    def of(cls, rows: Iterable[tuple[VectorLike, VectorLike, Colour]]) -> "Boxes":
+        """Return upright boxes from a row (centre, half lengths, colour) for each, at least one."""
+        return cls(*(np.array(column) for column in zip(*rows)))
 
 
 @dataclass(frozen=True, eq=False)

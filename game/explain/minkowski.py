@@ -382,7 +382,7 @@ def build_minkowski(
     iterations = tuple(AtCentre(iteration) for iteration in record.trace.iterations)
     trace, met = SimpleNamespace(iterations=iterations), tuple(iteration for iteration in iterations if iteration.hit)
     point = SimpleNamespace(trace=trace, contacts=met, before=record.before, after=record.after)
-    shapes = [shape for wanted, build in builders if wanted for shape in build(cast(TickRecord, point), sim)]
+    shapes = [shape for wanted, build in builders if wanted for shape in build(cast(TickRecord, point))]
     return [*expanded_triangles(record, sim, most, more), *shapes, Point(record.after.position, palette.BODY, 0.035)]
 
 

@@ -18,48 +18,7 @@ from ..level.contents.level import Level, Material, Spawn, Sun
 from ..simulation import Intent, PlayerParams, PlayerState, Simulation, TickRecord
 from ..simulation.twins import FORUM, choice_without, forum_repairs
 
-NAMES = {  # of the switches, as the menu and the twins show them
-    "exact_contact": "Find contacts exactly",
-    "skin_from_plane": "Same gap to every wall",
-    "slide_in_world": "Slide in the world, not in the sphere's space",
-    "keep_planes": "Remember all walls touched",
-    "gravity_lands": "Stand still on slopes",
-    "steep_is_wall": "Steep slopes stop you",
-    "class_by_face": "Edges of steps are ground",
-    "two_sided": "Walls stop you from both sides",
-    "separate_gravity": "Gravity moves you separately",
-    "turn_body": "Body turns with the view",
-    "climb_steps": "Climb steps",
-}
 PRESETS = {"modern": "all repairs", "fauerby": "printed rules (Fauerby's paper)", "thebigh": "rules after the forum"}
-
-REPAIRS = {
-    "exact_contact": "No contact is missed, also where the body touches already.",
-    "skin_from_plane": "The body stops a tenth of a millimetre before every surface.",
-    "slide_in_world": "Along a wall or a slope, the body keeps the part of its motion that leads along the surface.",
-    "keep_planes": "In a corner, the body obeys all surfaces that it touched, not only the last one.",
-    "gravity_lands": "A body that stands on a slope does not creep down.",
-    "steep_is_wall": "A slope too steep to stand on stops walking as a wall does.",
-    "class_by_face": "The edge of a step is ground to stand on if the face beside it is.",
-    "two_sided": "A surface stops the body from behind, too.",
-    "separate_gravity": "Walking and falling have a pass each.",
-    "turn_body": "The body turns with the view. Seen only if it is not round.",
-    "climb_steps": "The player steps up and down. Without it, the round bottom slides over low edges; higher ones stop it.",
-}
-WATCH = {
-    "exact_contact": "some contacts are missed, and a body in a wall is not brought out. On winding stairs a twin falls behind.",
-    "skin_from_plane": "the gap is along the velocity. Straight at a wall: 2 mm; along it: almost none. See it in a twin's plot.",
-    "slide_in_world": "slides in ellipsoid space. With Climb steps off, too: up 45 degrees faster than on level ground.",
-    "keep_planes": "one plane at a time. Corners: walk in under the lowest overhang, then to the left, too: you hardly move.",
-    "gravity_lands": "gravity slides. With Climb steps off, too: stand on a ramp, and creep down, 4 cm a second at 30 degrees.",
-    "steep_is_wall": "walk at a red ramp: you run up a bit, slide back, and run up again.",
-    "class_by_face": "steps seem steep. Up stairs at half the speed; with Climb steps off, too, the first one stops you.",
-    "two_sided": "a body behind a face walks out through it. The levels here are closed: watch it on an open mesh of yours.",
-    "separate_gravity": "one pass for both. Stand on a ramp, and slide down, 4 cm a second at 30 degrees. Stairs: slower, but "
-    "only with Climb steps off and gravity 100.",
-    "turn_body": "it does not turn. Make it .70 wide and .20 deep (Parameters) and walk along a wall.",
-    "climb_steps": "stairs: 2.8 instead of 5 m/s, in the air between treads.",
-}
 
 
 class RuleAtWork(NamedTuple):
@@ -203,25 +162,92 @@ DOWN, STILL, ON_RAMP = "distance down, without any input", ((0.0, 0.0),), (0.0, 
 TURNED, WIDE = "middle of a wide, turned body to wall", (0.7, 0.2, 0.9)
 OVERHANG = ((3.4, 1.0), (0.4, 3.4))  # a ceiling that comes down towards the floor
 
-WALKS = {
-    "exact_contact": Walk(FLOOR, 50, "distance, from a start 15 cm in the floor", covered, "m", begin=(0.0, -0.15)),
-    "skin_from_plane": Walk(FLOOR, 60, "gap to the wall", lambda s: 1000.0 * (1.6 - s[-1].position[1]), "mm", extra=(WALL,)),
-    "slide_in_world": Walk(slope(45.0), 50, "speed up the slope", speed, "m/s", off=("climb_steps",)),
-    "keep_planes": Walk(FLOOR, 90, "speed to the left", speed, "m/s", wishes=(AHEAD,) * 45 + (SIDEWAYS,), extra=(OVERHANG,)),
-    "gravity_lands": Walk(ramp(30.0), 120, DOWN, covered, "m", STILL, ("climb_steps",), ON_RAMP),
-    "steep_is_wall": Walk(slope(55.0), 90, "highest point", highest, "m"),
-    "class_by_face": Walk(STAIRS, 70, "distance up the stairs", covered, "m"),
-    "two_sided": Walk(FLOOR, 50, "distance, behind the back of a wall", covered, "m", off=("exact_contact",), extra=(BACK,)),
-    "separate_gravity": Walk(ramp(30.0), 120, DOWN, covered, "m", STILL, (), ON_RAMP),
-    "turn_body": Walk(FLOOR, 60, TURNED, lambda s: 2.0 - s[-1].position[1], "m", heading=90.0, radii=WIDE, extra=(WALL,)),
-    "climb_steps": Walk(STAIRS, 70, "distance up the stairs", covered, "m"),
+
+class ExplainedRule(NamedTuple):
+    """A switch of Rules as the menu shows it. watch: what to look at while it is off; walk: drawn with the switch on and off"""
+
+    name: str
+    repair: str
+    watch: str
+    walk: Walk
+
+
+RULES = {
+    "exact_contact": ExplainedRule(
+        "Find contacts exactly",
+        "No contact is missed, also where the body touches already.",
+        "some contacts are missed, and a body in a wall is not brought out. On winding stairs a twin falls behind.",
+        Walk(FLOOR, 50, "distance, from a start 15 cm in the floor", covered, "m", begin=(0.0, -0.15)),
+    ),
+    "skin_from_plane": ExplainedRule(
+        "Same gap to every wall",
+        "The body stops a tenth of a millimetre before every surface.",
+        "the gap is along the velocity. Straight at a wall: 2 mm; along it: almost none. See it in a twin's plot.",
+        Walk(FLOOR, 60, "gap to the wall", lambda s: 1000.0 * (1.6 - s[-1].position[1]), "mm", extra=(WALL,)),
+    ),
+    "slide_in_world": ExplainedRule(
+        "Slide in the world, not in the sphere's space",
+        "Along a wall or a slope, the body keeps the part of its motion that leads along the surface.",
+        "slides in ellipsoid space. With Climb steps off, too: up 45 degrees faster than on level ground.",
+        Walk(slope(45.0), 50, "speed up the slope", speed, "m/s", off=("climb_steps",)),
+    ),
+    "keep_planes": ExplainedRule(
+        "Remember all walls touched",
+        "In a corner, the body obeys all surfaces that it touched, not only the last one.",
+        "one plane at a time. Corners: walk in under the lowest overhang, then to the left, too: you hardly move.",
+        Walk(FLOOR, 90, "speed to the left", speed, "m/s", wishes=(AHEAD,) * 45 + (SIDEWAYS,), extra=(OVERHANG,)),
+    ),
+    "gravity_lands": ExplainedRule(
+        "Stand still on slopes",
+        "A body that stands on a slope does not creep down.",
+        "gravity slides. With Climb steps off, too: stand on a ramp, and creep down, 4 cm a second at 30 degrees.",
+        Walk(ramp(30.0), 120, DOWN, covered, "m", STILL, ("climb_steps",), ON_RAMP),
+    ),
+    "steep_is_wall": ExplainedRule(
+        "Steep slopes stop you",
+        "A slope too steep to stand on stops walking as a wall does.",
+        "walk at a red ramp: you run up a bit, slide back, and run up again.",
+        Walk(slope(55.0), 90, "highest point", highest, "m"),
+    ),
+    "class_by_face": ExplainedRule(
+        "Edges of steps are ground",
+        "The edge of a step is ground to stand on if the face beside it is.",
+        "steps seem steep. Up stairs at half the speed; with Climb steps off, too, the first one stops you.",
+        Walk(STAIRS, 70, "distance up the stairs", covered, "m"),
+    ),
+    "two_sided": ExplainedRule(
+        "Walls stop you from both sides",
+        "A surface stops the body from behind, too.",
+        "a body behind a face walks out through it. The levels here are closed: watch it on an open mesh of yours.",
+        Walk(FLOOR, 50, "distance, behind the back of a wall", covered, "m", off=("exact_contact",), extra=(BACK,)),
+    ),
+    "separate_gravity": ExplainedRule(
+        "Gravity moves you separately",
+        "Walking and falling have a pass each.",
+        "one pass for both. Stand on a ramp, and slide down, 4 cm a second at 30 degrees. Stairs: slower, but "
+        "only with Climb steps off and gravity 100.",
+        Walk(ramp(30.0), 120, DOWN, covered, "m", STILL, (), ON_RAMP),
+    ),
+    "turn_body": ExplainedRule(
+        "Body turns with the view",
+        "The body turns with the view. Seen only if it is not round.",
+        "it does not turn. Make it .70 wide and .20 deep (Parameters) and walk along a wall.",
+        Walk(FLOOR, 60, TURNED, lambda s: 2.0 - s[-1].position[1], "m", heading=90.0, radii=WIDE, extra=(WALL,)),
+    ),
+    "climb_steps": ExplainedRule(
+        "Climb steps",
+        "The player steps up and down. Without it, the round bottom slides over low edges; higher ones stop it.",
+        "stairs: 2.8 instead of 5 m/s, in the air between treads.",
+        Walk(STAIRS, 70, "distance up the stairs", covered, "m"),
+    ),
 }
+NAMES = {switch: rule.name for switch, rule in RULES.items()}  # as the menu and the twins show them
 
 
 @cache
 def effect_of(rule: str) -> RuleEffect:
-    """Return the effect of a rule, a key of WALKS."""
-    walk = WALKS[rule]
+    """Return the effect of a rule, a key of RULES."""
+    walk = RULES[rule].walk
     profiles = walk.profile, *walk.extra
     runs = [states_of(walk, profiles, is_on, rule) for is_on in (True, False)]
     paths = tuple(tuple((s.position[1], s.position[2] - 0.9) for s in states) for states in runs)

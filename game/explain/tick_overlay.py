@@ -1,11 +1,12 @@
 """The overlays of a tick as shapes, the switches that turn them on and off, and the legend of their colours.
 
 All shapes come from the solver's record, so they show what the solver did. Each function for an overlay takes the TickRecord and
-the Simulation that made it, and returns a list of shapes.
+returns a list of shapes; `candidates` also takes the Simulation that made it, which has the triangles.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from math import cos, radians
 
 import numpy as np
@@ -76,8 +77,8 @@ SHORTEST_ARROW = 1e-3  # [m/s]; a slower body is at rest, and its direction is r
 def build_overlay(record: TickRecord, sim: Simulation, switches: Switches, first_person: bool = False) -> list[Shape]:
     """Return the shapes of one tick in the world, without those that block the view in first person."""
     switches = switches.quiet() if first_person else switches
-    builders: tuple[tuple[bool, Callable[[TickRecord, Simulation], Sequence[Shape]]], ...] = (
-        (switches.candidates, candidates),
+    builders: tuple[tuple[bool, Callable[[TickRecord], Sequence[Shape]]], ...] = (
+        (switches.candidates, partial(candidates, sim=sim)),
         (switches.planes, quiet_planes if first_person else planes),
         (switches.path, path),
         (switches.normals, normals),
@@ -87,10 +88,10 @@ def build_overlay(record: TickRecord, sim: Simulation, switches: Switches, first
         (switches.ellipsoid, ellipsoid),
         (switches.exhibits, lab_shapes),
     )
-    return [shape for wanted, build in builders if wanted for shape in build(record, sim)]
+    return [shape for wanted, build in builders if wanted for shape in build(record)]
 
 
-def ellipsoid(record: TickRecord, sim: Simulation) -> list[Shape]:
+def ellipsoid(record: TickRecord) -> list[Shape]:
     return [body_at(record.after.position, record)]
 
 
@@ -101,11 +102,11 @@ def body_at(centre: Vector, record: TickRecord) -> EllipsoidShape:
     return EllipsoidShape(centre, body.radii, heading, palette.PLAYER, after.frame)
 
 
-def contacts(record: TickRecord, sim: Simulation) -> list[Shape]:
+def contacts(record: TickRecord) -> list[Shape]:
     return [Point(iteration.point, palette.CONTACT) for iteration in record.contacts]
 
 
-def normals(record: TickRecord, sim: Simulation) -> list[Shape]:
+def normals(record: TickRecord) -> list[Shape]:
     """Return an Arrow for each contact normal, and for the triangle's normal if an edge or a corner makes it visibly differ."""
     shapes: list[Shape] = []
     for iteration in record.contacts:
@@ -122,19 +123,19 @@ def has_two_normals(iteration: Iteration) -> bool:
     return float(np.dot(iteration.normal, iteration.face_normal)) < cos(radians(SAME_ARROW))
 
 
-def planes(record: TickRecord, sim: Simulation) -> list[Shape]:
+def planes(record: TickRecord) -> list[Shape]:
     """Return a Disc in the sliding plane of each contact. It is perpendicular to the contact normal in the world."""
     return [Disc(touch.point, touch.normal, PLANE_RADIUS, palette.PASSES[touch.pass_]) for touch in record.contacts]
 
 
-def quiet_planes(record: TickRecord, sim: Simulation) -> list[Shape]:
+def quiet_planes(record: TickRecord) -> list[Shape]:
     return [
         Disc(iteration.point, iteration.normal, QUIET_RADIUS, palette.PASSES[iteration.pass_], fades=True)
         for iteration in record.contacts
     ]
 
 
-def velocity(record: TickRecord, sim: Simulation) -> list[Shape]:
+def velocity(record: TickRecord) -> list[Shape]:
     """Return Arrows for the velocities before and after the tick, each at the body's centre then. At rest there is none."""
     arrows = (
         (record.before, palette.VELOCITY_BEFORE, 0.016),
@@ -147,7 +148,7 @@ def velocity(record: TickRecord, sim: Simulation) -> list[Shape]:
     ]
 
 
-def path(record: TickRecord, sim: Simulation) -> list[Shape]:
+def path(record: TickRecord) -> list[Shape]:
     """Return a line and an end point for the path of each iteration, and a grey line for what a contact prevented."""
     shapes: list[Shape] = []
     for iteration in record.trace.iterations:
@@ -225,7 +226,7 @@ def contact_marks(contact: Iteration, has_arrow: bool) -> list[Shape]:
     return marks
 
 
-def labels(record: TickRecord, sim: Simulation) -> list[Shape]:
+def labels(record: TickRecord) -> list[Shape]:
     """Return a Label for each contact, with pass, iteration, feature and fraction, beyond the tip of its normal."""
     places = [along(iteration.point, iteration.normal, NORMAL_LENGTH + 0.06) for iteration in record.contacts]
     return [

@@ -51,8 +51,8 @@ class TickWithLab(Protocol):
     def lab(self) -> LabRecord | None: ...
 
 
-def lab_shapes(record: TickWithLab, sim: object) -> list[Shape]:
-    """Make the shapes that key 9 adds to exhibits that were simulated in a tick, in world coordinates. sim: not used"""
+def lab_shapes(record: TickWithLab) -> list[Shape]:
+    """Make the shapes that key 9 adds to exhibits that were simulated in a tick, in world coordinates."""
     if record.lab is None:
         return []
     shapes: list[Shape] = []
@@ -87,14 +87,10 @@ def rod(start: np.ndarray, end: np.ndarray, colour: Colour, radius: float) -> Po
     return Polyline(np.array([start, end]), colour, radius)
 
 
-def ball(place: np.ndarray, radius: float, colour: Colour) -> Balls:
-    return Balls(np.array([place]), np.array([radius]), np.array([colour]))
-
-
 def button_shapes(control: Control, value: float, middle: np.ndarray, turn: np.ndarray, colour: Colour) -> list[Shape]:
     """Make a button at a place (3,) [m]. turn: (3, 3) unit vectors to the right, up the desk's slope, and out of its top"""
     _, _, up = turn
-    return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), ball(middle - 0.03 * up, 0.075, colour)]
+    return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), Balls.of([(middle - 0.03 * up, 0.075, colour)])]
 
 
 def switch_shapes(control: Control, value: float, middle: np.ndarray, turn: np.ndarray, colour: Colour) -> list[Shape]:
@@ -104,7 +100,7 @@ def switch_shapes(control: Control, value: float, middle: np.ndarray, turn: np.n
     foot = middle - 0.06 * up
     tip = foot + 0.15 * (cos(1.6 * part) * up + sin(1.6 * part) * across)
     slot = rod(foot - 0.1 * across, foot + 0.1 * across, DARK, 0.028)
-    return [slot, rod(foot, tip, DARK, 0.016), ball(tip, 0.04, colour)]
+    return [slot, rod(foot, tip, DARK, 0.016), Balls.of([(tip, 0.04, colour)])]
 
 
 def dial_shapes(control: Control, value: float, middle: np.ndarray, turn: np.ndarray, colour: Colour) -> list[Shape]:
@@ -118,7 +114,7 @@ def dial_shapes(control: Control, value: float, middle: np.ndarray, turn: np.nda
     marks = np.array([[middle - 0.055 * up + r * (sin(a) * across + cos(a) * away) for r in (0.1, 0.125)] for a in ticks])
     return [
         Lines(marks, DARK, 0.005),
-        ball(middle - 0.05 * up, 0.075, colour),
+        Balls.of([(middle - 0.05 * up, 0.075, colour)]),
         rod(top + 0.04 * up, top + 0.01 * up + 0.085 * pointer, (0.97, 0.95, 0.90), 0.012),
     ]
 

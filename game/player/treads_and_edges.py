@@ -263,8 +263,8 @@ def find_support(context: SweepContext, row: int) -> Vector:
     """Return the support point of the player: the point of the ground on which the player stands. row: free
 
     On stairs it is a point of an edge in front of the body, above the body's lowest point. Without ground it is that lowest
-    point. The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below,
-    and a ledge too narrow for a foot only if there is no floor at all. Otherwise a step in front of it would lead up to it.
+    point. The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
+    A ledge too narrow for a foot does so only if there is no floor at all. Otherwise a step in front of it would lead up to it.
     """
     iterations, rules = context.query.iterations, context.query.rules
     run_pass(context, GROUND, ZERO, (0.0, 0.0, -context.params[0].step_up), row)
@@ -450,7 +450,7 @@ def come_down_behind(
 
 @inlined
 def height_below_lintel(context: SweepContext, row: int) -> float:
-    """Return the height [m] at which a body passes below what its head met in the sweep in `row`, or inf if that met no head.
+    """Return the height [m] at which a body is just below what its head met in the sweep in `row`, or inf if it met nothing.
 
     A body that is raised by the greatest height of a step may meet a lintel that it would pass on the step.
     """

@@ -5,6 +5,7 @@ from math import atan2, cos, dist, exp, hypot, pi, sin
 import numpy as np
 
 from ..collision import TriangleMesh
+from ..core.elementary_functions import wrapped_angle
 from ..core.right_forward_up_frame import Frame, own_to_world, up_of
 from ..core.vec3 import Vector, VectorLike, along, cross, sub
 from ..level.contents.level import LevelRaycast, first_hit
@@ -39,7 +40,7 @@ class Look:
 
     def turn(self, left: float, up: float) -> None:
         """Turn to the left and upwards by two angles [rad]. The heading stays in -pi..pi, and the pitch within STEEPEST."""
-        self.heading = (self.heading + left + pi) % (2.0 * pi) - pi
+        self.heading = wrapped_angle(self.heading + left)
         self.pitch = max(-STEEPEST, min(STEEPEST, self.pitch + up))
 
     def forward(self) -> Vector:
@@ -104,7 +105,7 @@ class SpringArm:
         last, self._last = self._last, (low, look.heading)
         if last is None or seconds <= 0.0:
             return ARM_LENGTH
-        turned, least = (look.heading - last[1] + pi) % (2.0 * pi) - pi, ARM_LENGTH
+        turned, least = wrapped_angle(look.heading - last[1]), ARM_LENGTH
         for ahead in (then / seconds for then in SOON):
             soon, turn = along(pivot, sub(low, last[0]), ahead), max(-MOST_TURN, min(ahead * turned, MOST_TURN))
             if dist(soon, pivot) < FARTHEST_SOON and is_way_free(obstacles, pivot, soon):

@@ -18,6 +18,7 @@ from panda3d.core import (
     TransparencyAttrib,
 )
 
+from ..core.elementary_functions import smooth
 from ..core.progress_bar import Progress
 from ..level import Level, Material
 from ..level.contents.mesh_pictures_and_colours import SurfaceFinish
@@ -163,7 +164,7 @@ def grain(across: int, along: int, depth: float, seed: int) -> np.ndarray:
     for axis, cells in enumerate((along, across)):
         at = np.arange(size, dtype=np.float32) * (cells / size)
         first, share = at.astype(int), at % 1.0
-        share = (share * share * (3.0 - 2.0 * share)).reshape((-1, 1) if axis == 0 else (1, -1))
+        share = smooth(share).reshape((-1, 1) if axis == 0 else (1, -1))
         random = random.take(first, axis) * (1.0 - share) + random.take((first + 1) % cells, axis) * share
     repeats = METRES * PIXELS // size
     return (1.0 - depth * random).repeat(repeats, 0).repeat(repeats, 1)

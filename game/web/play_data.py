@@ -38,7 +38,7 @@ from ..explain.describe_trace import (
     TEST,
     Sentence,
 )
-from ..explain.rule_explanations import NAMES, PRESETS, REPAIRS
+from ..explain.rule_explanations import NAMES, PRESETS, RULES
 from ..explain.section import FILL
 from ..explain.spaces import body_axes
 from ..explain.tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, QUIET_RADIUS, SAME_PLACE
@@ -260,8 +260,8 @@ def switch_data(name: str, params: PlayerParams) -> dict[str, Any]:
     is_round = params.radii[0] == params.radii[1]
     return {
         "name": name,
-        "title": NAMES[name],
-        "repairs": REPAIRS[name],
+        "title": RULES[name].name,
+        "repairs": RULES[name].repair,
         "isUseful": name != "turn_body" or not is_round,
         "settings": offsets_of(BODY_AND_RULES).get(name),
         "params": offsets_of(PARAMS).get("turns" if name == "turn_body" and not is_round else name),

@@ -105,3 +105,15 @@ def test_solutions_are_those_of_60_digits(size):
 def test_a_singular_matrix_has_no_solution():
     assert own.solution([[1.0, 2.0], [2.0, 4.0]], [1.0, 2.0]) is None
     assert own.solution(np.zeros((3, 3)), np.ones(3)) is None
+
+
+def test_a_smooth_share_is_half_in_the_middle_and_level_at_both_ends():
+    shares = own.smooth(np.array([0.0, 1e-6, 0.5, 1.0 - 1e-6, 1.0]))
+    assert shares == pytest.approx([0.0, 0.0, 0.5, 1.0, 1.0], abs=1e-11) and own.smooth(0.25) == 0.15625
+
+
+@pytest.mark.parametrize(("angle", "wrapped"), [
+    (0.5, 0.5), (-0.5, -0.5), (4.0, 4.0 - math.tau), (-4.0, math.tau - 4.0), (50.0, 50.0 - 8 * math.tau),
+])
+def test_a_wrapped_angle_differs_by_whole_turns(angle, wrapped):
+    assert own.wrapped_angle(angle) == pytest.approx(wrapped, abs=1e-14) and -math.pi <= own.wrapped_angle(angle) <= math.pi

@@ -3,13 +3,9 @@
 import pytest
 
 from game.collision import Rules
-from game.explain.rule_explanations import WALKS, effect_of
+from game.explain.rule_explanations import RULES, effect_of
 
 LEAST = 1.3  # factor between the larger and the smaller value: less is no visible difference of two bars
-
-
-def test_every_rule_has_a_walk():
-    assert set(WALKS) == set(Rules.SWITCHES)
 
 
 @pytest.mark.parametrize("rule", Rules.SWITCHES)
@@ -17,7 +13,7 @@ def test_the_rule_makes_a_visible_difference(rule):
     effect = effect_of(rule)
     small, large = sorted(effect.values)
     assert large > LEAST * small and large > 0.05 and small >= -1e-6
-    assert len(effect.paths[0]) == len(effect.paths[1]) == WALKS[rule].ticks and effect.title.endswith("]")
+    assert len(effect.paths[0]) == len(effect.paths[1]) == RULES[rule].walk.ticks and effect.title.endswith("]")
 
 
 @pytest.mark.parametrize(

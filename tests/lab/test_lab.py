@@ -12,7 +12,17 @@ import pytest
 from game.core.input_errors import InputError
 from game.lab import Actor, Lab, Readout
 from game.lab.exhibits import exhibit
-from game.lab.exhibits.exhibit import HASHED_ASIDE, HASHED_LATER, KINDS, StateHash, button, dial, digest_of, switch
+from game.lab.exhibits.exhibit import (
+    HASHED_ASIDE,
+    HASHED_LATER,
+    KINDS,
+    StateHash,
+    button,
+    dial,
+    digest_of,
+    load_kinds,
+    switch,
+)
 from tests.lab.rooms import lab_of, place_of, use
 
 HERE, FAR = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9)), Actor((500.0, 0.0, 0.9), (0.4, 0.4, 0.9))
@@ -29,7 +39,7 @@ class Count(NamedTuple):
 class Counter:
     """Counts its ticks; a press makes it busy for three of them."""
 
-    TITLE, FIGURES, CURVES = "counter", {"ticks": ""}, ("ticks", "twice")
+    TITLE, FIGURES = "counter", {"ticks": ""}
     CONTROLS = (
         button("press", "counts"),
         dial("size", (1.0, 2.0, 5.0), 2.0, "m", "nothing"),
@@ -105,6 +115,18 @@ def test_two_exhibits_have_states_and_readouts_of_their_own():
     lab = Lab([place_of("counter", "one"), place_of("counter", "two", (100.0, 0.0, 0.0))], 60)
     state, readouts = stepped(lab, HERE, 5)
     assert [exhibit.bodies.ticks for exhibit in state] == [5, 0] and list(readouts) == ["one"]
+
+
+@pytest.mark.parametrize("kind", sorted(load_kinds()))
+def test_each_figure_of_a_readout_has_a_unit(kind):
+    """FIGURES names the unit of each figure that an exhibit hands over."""
+    lab = lab_of(kind)
+    state, controls = lab.begin(), lab.exhibits[0].controls
+    for control in (*controls, *controls):  # the second time after all others were used
+        value = control.step_value(control.start, 1)
+        for actions in (use(f"{kind}.{control.name}:{value}"), (), ()):
+            state, readouts = lab.step(state, HERE, actions)
+            assert readouts[kind].figures.keys() <= KINDS[kind].FIGURES.keys()
 
 
 @pytest.mark.parametrize(

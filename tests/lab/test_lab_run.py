@@ -17,7 +17,7 @@ HERE = Inputs(Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9)), ())
 class Heap:
     """A large array that changes in every tick."""
 
-    TITLE, CONTROLS, FIGURES, CURVES = "heap", (button("press", "adds"),), {}, ()
+    TITLE, CONTROLS, FIGURES = "heap", (button("press", "adds"),), {}
 
     def begin(self, values):
         return (np.zeros(KEPT // 8 // LENGTH + 8),)

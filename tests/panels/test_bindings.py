@@ -10,7 +10,6 @@ import pytest
 from game.app.action_handlers import GROUPS
 from game.app.menu.rules_and_overlays_pages import OVERLAYS
 from game.app.teaching.tutorial import PROMPTS
-from game.explain.rule_explanations import REPAIRS, WATCH
 from game.explain.tick_overlay import Switches
 from game.panels.bindings import BINDINGS, BY_ACTION, FLYING, groups, hint_for, name_of
 from game.web.play_site import KEYS
@@ -42,12 +41,6 @@ def test_every_pressed_key_has_an_action():
 def test_every_overlay_has_a_key_and_a_row_in_the_menu():
     keyed = {b.action.removeprefix("overlay_") for b in BINDINGS if b.action.startswith("overlay_")}
     assert keyed == set(Switches.names()) == set(OVERLAYS)
-
-
-def test_every_switch_of_the_rules_has_a_description():
-    from game.collision import Rules
-
-    assert set(Rules.SWITCHES) == set(REPAIRS) == set(WATCH)
 
 
 def test_every_binding_is_shown_once():

@@ -15,7 +15,7 @@ from ...core.argument_checks import FARTHEST
 from ...core.input_errors import InputError
 from ...core.vec3 import Vector
 from ...explain.palette import PLAYER, TWIN_NAMES, TWINS
-from ...explain.rule_explanations import NAMES, REPAIRS, WALKS, WATCH, RuleEffect, describe_choice, describe_preset, effect_of
+from ...explain.rule_explanations import NAMES, RULES, RuleEffect, describe_choice, describe_preset, effect_of
 from ...explain.tick_overlay import Switches
 from ...panels.canvas import Canvas
 from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
@@ -47,13 +47,13 @@ def draw_rule(canvas: Canvas, left: float, top: float, width: float, height: flo
     """Draw the effect of a switch of Rules in a rectangle with upper left corner (left, top) [units], if it is wide enough."""
     if width < LEAST_WIDTH:
         return
-    effect, (off, radii) = effect_of(rule), (WALKS[rule].off, WALKS[rule].radii or PlayerParams().radii)
+    effect, walk = effect_of(rule), RULES[rule].walk
     canvas.box(left, top, width, height, PANEL)
     canvas.text("The same walk, on and off", left + INSET, top + 10, HEADING)
-    if off:
-        canvas.text("both off: " + ", ".join(NAMES[name] for name in off), left + INSET, top + 32, ASIDE)
+    if walk.off:
+        canvas.text("both off: " + ", ".join(NAMES[name] for name in walk.off), left + INSET, top + 32, ASIDE)
     bars = top + height - 3 * ROW - 8
-    draw_walk(canvas, effect, radii, (left + INSET, top + 56, width - 2 * INSET, bars - top - 66))
+    draw_walk(canvas, effect, walk.radii or PlayerParams().radii, (left + INSET, top + 56, width - 2 * INSET, bars - top - 66))
     canvas.box(left + INSET, bars - 4, width - 2 * INSET, 1, LINE)
     canvas.text(effect.title, left + INSET, bars + 2, ASIDE)
     longest = max(*effect.values, 1e-9)
@@ -225,11 +225,11 @@ def rules_page(run: RunActions) -> MenuPage:
 
     def row(name: str) -> MenuRow:
         return MenuRow(
-            NAMES[name],
+            RULES[name].name,
             value=lambda: "on" if getattr(run.session.rules, name) else "off",
             activate=lambda: flip(name),
             change=lambda direction: flip(name),
-            about=f"{REPAIRS[name]} Off: {WATCH[name]}",
+            about=f"{RULES[name].repair} Off: {RULES[name].watch}",
             draw=partial(draw_rule, rule=name),
         )
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import dist, pi, radians, tau
+from math import dist, radians
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ...collision import Iteration
 from ...collision.trace import Ending
+from ...core.elementary_functions import wrapped_angle
 from ...core.vec3 import Vector, dot
 from ...explain.describe_trace import is_head_on, slid
 from ...level.contents.level import LevelRaycast
@@ -212,7 +213,7 @@ class Tutorial:
         now = Seen(look.heading, look.pitch, state.position, state.tick, inspected, third)
         if was := self._seen:
             self.view_changed = self.view_changed or now.third_person != was.third_person
-            self.turned += abs((now.heading - was.heading + pi) % tau - pi) + abs(now.pitch - was.pitch)  # from pi to -pi
+            self.turned += abs(wrapped_angle(now.heading - was.heading)) + abs(now.pitch - was.pitch)
             if session.live:
                 far = dist(now.position[:2], was.position[:2])
                 self.walked += far

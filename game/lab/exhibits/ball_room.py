@@ -90,7 +90,6 @@ class BallRoom:
         "energy": "J", "energy change": "of the first energy", "kept": "J", "kept change": "of the first energy",
         "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls", "waits": "1 while the box waits", "cut": "s",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ("time", "energy")
 
     def __post_init__(self) -> None:
         if self.radius >= min(self.half):

@@ -71,7 +71,6 @@ class Billiards:
         "momentum": "kg m/s", "energy": "J", "loss by formula": "J", "loss": "J", "collisions": "", "momentum before": "kg m/s",
         "momentum after": "kg m/s", "cut": "s",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ("time", "energy")
 
     def begin(self, values: Chosen) -> TableBodies:
         return TableBodies(balls_at(places(), np.zeros((16, 3)), RADIUS, MASS))

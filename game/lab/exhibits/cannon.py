@@ -68,7 +68,6 @@ class Cannon:
         "radicand": "m2", "low angle": "degrees", "high angle": "degrees", "low time": "s", "high time": "s",
         "height at the target": "m", "predicted height": "m", "noticed by overlap tests": "", "predicted share": "of all shots",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     @property
     def TITLE(self) -> str:
@@ -201,8 +200,8 @@ def bodies(
     muzzle, back = np.array((0.0, 0.0, MUZZLE)), np.array((0.0, -BARREL * cosine, MUZZLE - BARREL * sine))
     shapes: list[Shape] = [
         Polyline(np.array([back, muzzle]), IRON, BORE),
-        Boxes(np.array([(x, back[1], 0.3) for x in (-0.35, 0.35)]), np.full((2, 3), (0.08, 0.55, 0.3)), np.array([WOOD, WOOD])),
-        Balls(np.array([back]), np.array([1.5 * BORE]), np.array([IRON])),
+        Boxes.of([((x, back[1], 0.3), (0.08, 0.55, 0.3), WOOD) for x in (-0.35, 0.35)]),
+        Balls.of([(back, 1.5 * BORE, IRON)]),
         *target_shapes(kind, last, values.get("target", 40.0)),
     ]
     for arc, colour in ((aims.low, LOW), (aims.high, HIGH)):
@@ -210,7 +209,7 @@ def bodies(
             is_chosen = arc is launch
             shapes.append(Polyline(arc_points(arc, speed), colour, 0.045 if is_chosen else 0.02))
     if launch is None:
-        shapes.append(Balls(np.array([(0.0, -0.4, MUZZLE + 1.0)]), np.array([0.2]), np.array([LAMP])))
+        shapes.append(Balls.of([((0.0, -0.4, MUZZLE + 1.0), 0.2, LAMP)]))
         return shapes
     start = before.bodies.age if before.bodies.age <= last.age else 0.0
     age = start + (last.age - start) * part
@@ -221,7 +220,7 @@ def bodies(
     rest = min(steps - done, 1.0) if done < len(points) - 1 else 0.0
     ball = points[done] + rest * (points[min(done + 1, len(points) - 1)] - points[done])
     if last.age < LONGEST or before.bodies.age < LONGEST:
-        shapes.append(Balls(np.array([ball]), np.array([SEEN]), np.array([FLOWN])))
+        shapes.append(Balls.of([(ball, SEEN, FLOWN)]))
     shapes.append(Balls(marks, np.full(len(marks), MARK), np.tile(FLOWN, (len(marks), 1))))
     return shapes
 
@@ -233,15 +232,14 @@ def target_shapes(kind: Cannon, shot: CannonBodies, distance: float) -> list[Sha
     if is_over and is_hit:
         colours[-1] = HIT if shot.noticed else UNSEEN
     angles = np.linspace(0.0, 2.0 * pi, 33)
-    shapes: list[Shape] = [Boxes(np.array([(0.0, distance + 0.1, 0.15)]), np.array([(0.12, 0.12, 0.15)]), np.array([WOOD]))]
+    shapes: list[Shape] = [Boxes.of([((0.0, distance + 0.1, 0.15), (0.12, 0.12, 0.15), WOOD)])]
     width = kind.size / len(colours)
     for ring, colour in enumerate(colours):
         radius = kind.size - width * (ring + 0.5)
         rim = np.column_stack([radius * np.cos(angles), np.full(33, distance), MUZZLE + radius * np.sin(angles)])
         shapes.append(Polyline(rim, colour, width / 2.0))
     if is_over and is_hit:
-        place = np.array([(0.0, distance - 0.15, MUZZLE + shot.height)])
-        shapes.append(Balls(place, np.array([SEEN]), np.array([FLOWN])))
+        shapes.append(Balls.of([((0.0, distance - 0.15, MUZZLE + shot.height), SEEN, FLOWN)]))
     return shapes
 
 

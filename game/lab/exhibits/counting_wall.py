@@ -36,7 +36,6 @@ class CountingWall:
         button("push", "push the heavy block again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"collisions": "", "predicted": "", "energy change": "of the first energy"}
-    CURVES: ClassVar[tuple[str, ...]] = ("time", "light", "heavy")
 
     def begin(self, values: Chosen) -> WallBodies:
         start = blocks(int(values["k"]))
@@ -107,7 +106,7 @@ def bodies(
         ((light, 0.0, HEIGHT + SMALL), (SMALL, SMALL, SMALL), LIGHT),
         ((heavy, 0.0, HEIGHT + half), (half, half, half), HEAVY),
     ]
-    return [Boxes(*(np.array(column) for column in zip(*boxes)))]
+    return [Boxes.of(boxes)]
 
 
 def sheet(exhibit: Exhibit[CountingWall], state: ExhibitState[WallBodies]) -> BoardContent:

@@ -131,7 +131,6 @@ class Court:
     FIGURES: ClassVar[Mapping[str, str]] = {
         "meetings": "", "passed": "", "sounds": "", "bricks": "standing", "patch": "m", "speed": "m/s", "rockets": "",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ("time", "speed")
 
     def begin(self, values: Chosen) -> CourtBodies:
         return self._launched(values)._replace(flier=None, ticks=int(1e6))
@@ -370,7 +369,7 @@ def bodies(
     for side in (-1.0, 1.0):
         tube = np.array([(0.0, side * (FAR + 1.2), HEIGHT), (0.0, side * (FAR + 0.25), HEIGHT)])
         shapes.append(Polyline(tube, STEEL, 0.3))
-        shapes.append(Boxes(np.array([(0.0, side * (FAR + 0.8), 0.55)]), np.array([(0.2, 0.3, 0.55)]), np.array([STEEL])))
+        shapes.append(Boxes.of([((0.0, side * (FAR + 0.8), 0.55), (0.2, 0.3, 0.55), STEEL)]))
     balls = [np.array(a[0]) * (1.0 - part) + np.array(b[0]) * part for a, b in zip(first.balls, last.balls)]
     shapes.append(Balls(np.array(balls), np.full(len(balls), BALL_RADIUS), np.tile(LOOSE, (len(balls), 1))))
     if last.flier is not None:
@@ -412,7 +411,7 @@ def circle_at(place: Vector, radius: float) -> np.ndarray:
 def flier_shapes(name: str, place: np.ndarray, velocity: Vector) -> list[Shape]:
     """Make the ball, or the rocket with its flame, which points along y, in its direction of flight. place: centre (3,) [m]"""
     if name == "ball":
-        return [Balls(np.array([place]), np.array([RADIUS]), np.array([BALL]))]
+        return [Balls.of([(place, RADIUS, BALL)])]
     ahead = np.sign(velocity[1]) * np.array((0.0, 1.0, 0.0))
     tip, tail = place + RADIUS * ahead, place - 0.7 * ahead
     return [Polyline(np.array([tail, place]), ROCKET, 0.14), Arrow(tuple(place), tuple(tip), ROCKET, 0.14),

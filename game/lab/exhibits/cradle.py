@@ -46,7 +46,6 @@ class Cradle:
         button("lift", "lift the balls again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"momentum": "kg m/s", "energy": "J", "collisions": "", "time": "s"}
-    CURVES: ClassVar[tuple[str, ...]] = ("time", *(f"ball {number}" for number in range(1, COUNT + 1)))
 
     def begin(self, values: Chosen) -> CradleBodies:
         lifted = int(values["lifted"])
@@ -107,7 +106,7 @@ def bodies(
     boxes = [((0.0, 0.0, BEAM), (reach + 0.05, 0.05, 0.05), STEEL), *posts, ((0.0, 0.0, 0.05), (reach + 0.05, 0.35, 0.05), STEEL)]
     strings = np.array([[(x, side * 0.05, BEAM), place] for x, place in zip(rest, places.tolist()) for side in (-1, 1)], float)
     return [
-        Boxes(*(np.array(column) for column in zip(*boxes))),
+        Boxes.of(boxes),
         Lines(strings, STRING, 0.006),
         Balls(places, np.full(COUNT, RADIUS), np.array(COLOURS)),
     ]

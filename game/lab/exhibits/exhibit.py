@@ -162,7 +162,6 @@ class ExhibitKind(Protocol):
     TITLE: str  # above the board
     CONTROLS: tuple[Control, ...]  # of the desk
     FIGURES: Mapping[str, str]  # {name of a figure: its unit}
-    CURVES: tuple[str, ...]  # names of the curves of the board's plot, the abscissa's first; () for no plot
 
     def begin(self, values: Chosen) -> Any:
         """Return the bodies at the start: a NamedTuple of numbers, tuples and arrays."""
@@ -221,7 +220,7 @@ class ExhibitState(NamedTuple, Generic[Bodies]):
     values: tuple[float, ...]  # of its controls, in their order
     bodies: Bodies  # NamedTuple of the exhibit's kind
     state_hash: StateHash
-    samples: tuple[tuple[float, ...], ...] = ()  # the latest points of its plot: a number for each of the kind's CURVES
+    samples: tuple[tuple[float, ...], ...] = ()  # the latest points of its plot, from Readouts
     size: int = 0  # of the bodies [bytes]
     busy: bool = False  # True if it is simulated even without a player in its room
 

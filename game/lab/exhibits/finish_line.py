@@ -49,7 +49,6 @@ class FinishLine:
     FIGURES: ClassVar[Mapping[str, str]] = {
         "predicted": "share", "looks": "of 40", "sweeps": "of 40", "time": "s, by the sweep", "exact time": "s",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> FinishBodies:
         speed, depth = values["speed"], values["depth"]
@@ -154,7 +153,7 @@ def bodies(
         lamp = (NOTICED if found.obstacle >= 0 else MISSED) if is_over else OFF
         post = x + (1.0 if x > 0.0 else -1.0) * (HALF_WIDTH + 0.25)
         boxes += [((post, 0.0, 0.45), (0.05, 0.05, 0.45), STEEL), ((post, 0.0, 1.02), (0.15, 0.15, 0.15), lamp)]
-    return [Boxes(*(np.array(column) for column in zip(*boxes)))]
+    return [Boxes.of(boxes)]
 
 
 def sheet(exhibit: Exhibit[FinishLine], state: ExhibitState[FinishBodies]) -> BoardContent:

@@ -77,7 +77,6 @@ class GroundHill:
         "plane": "m", "ray": "m", "i": "", "j": "", "u": "", "v": "", "w0": "", "w1": "", "w2": "", "aside": "m",
         "triangle": "", "steps": "of the search", "triangles": "",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> UnderFoot:
         return UnderFoot()

@@ -63,7 +63,6 @@ class PairHall:
         dial("speed", SPEEDS, 0.5, "m/s", "of each box"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"boxes": "", "pairs": "", "tests": "", "swaps": ""}
-    CURVES: ClassVar[tuple[str, ...]] = ("boxes", *METHODS)
 
     def begin(self, values: Chosen) -> HallBodies:
         count, sides = int(values["boxes"]), sides_of(values)

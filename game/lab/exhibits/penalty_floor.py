@@ -64,7 +64,6 @@ class PenaltyFloor:
         button("throw", "throw all balls down again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"step_angle": "", **{f"{name}, kept": "of a bounce's energy" for name in NAMES}}
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> FloorBodies:
         return FloorBodies((BouncingBall(0.6 * self.lid),) * len(LANES))
@@ -133,7 +132,7 @@ def bodies(
 ) -> list[Shape]:
     first, last = before.bodies, after.bodies
     starts = first.balls if last.time > first.time else last.balls
-    boxes, springs, centres, colours = [], [], [], []
+    boxes, springs, balls = [], [], []
     for number, (a, b) in enumerate(zip(starts, last.balls)):
         x, height = lane_x(number), (1.0 - part) * a.height + part * b.height
         plate = REST + max(min(height, 0.0), 0.1 - REST)
@@ -141,10 +140,8 @@ def bodies(
         zigzag = [(x + (0.25 if turn % 2 else -0.25), 0.0, 0.04 + (plate - 0.06) * turn / 8.0) for turn in range(9)]
         boxes.append(((x, 0.0, REST + exhibit.kind.lid + 2.0 * RADIUS + 0.04), (HALF, HALF, 0.04), METAL))
         springs += list(zip(zigzag, zigzag[1:]))
-        centres.append((x, 0.0, max(REST + height, 0.1) + RADIUS))
-        colours.append(COLOURS[number])
-    balls = Balls(np.array(centres), np.full(len(centres), RADIUS), np.array(colours))
-    return [Boxes(*(np.array(column) for column in zip(*boxes))), Lines(np.array(springs), METAL, 0.02), balls]
+        balls.append(((x, 0.0, max(REST + height, 0.1) + RADIUS), RADIUS, COLOURS[number]))
+    return [Boxes.of(boxes), Lines(np.array(springs), METAL, 0.02), Balls.of(balls)]
 
 
 def sheet(exhibit: Exhibit[PenaltyFloor], state: ExhibitState[FloorBodies]) -> BoardContent:

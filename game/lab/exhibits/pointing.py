@@ -82,7 +82,6 @@ class PointingGallery:
         "picked": "", "seen": "", "distance": "m", "ray": "m", "predicted": "of the drawn triangle",
         "counted": "of the drawn triangle",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> Pointing:
         return Pointing()
@@ -174,7 +173,7 @@ def bodies(
     boxes += [((side * half, 0.0, kind.low / 2.0), (HALF, HALF, kind.low / 2.0), FRAME) for side in (-1.0, 1.0)]
     places = np.array([kind.place(corner) for corner in corners])
     shapes: list[Shape] = [
-        Boxes(*(np.array(column) for column in zip(*boxes))),
+        Boxes.of(boxes),
         Skin(places[None], np.tile((*SAIL, 0.92), (1, 3, 1))),
         Polyline(places[[0, 1, 2, 0]], FRAME, 0.025),
     ]
@@ -188,14 +187,14 @@ def bodies(
     shapes += marker(kind, mouse, pick.foot, FOOT, PICKED if pick.is_picked else MISSED)
     if np.isfinite(pick.far) and hypot(*(pick.hit[:2] - SIDE / 2.0)) < 2.0 * SIDE:
         shapes += marker(kind, mouse, pick.hit, HIT, PICKED if pick.is_seen else MISSED)
-    return [*shapes, Balls(np.array([mouse]), np.array([MISSED]), np.array([MOUSE]))]
+    return [*shapes, Balls.of([(mouse, MISSED, MOUSE)])]
 
 
 def marker(kind: PointingGallery, mouse: Vector, pixel: np.ndarray, colour: Colour, radius: float) -> list[Shape]:
     """Make a ball at a point of the program [pixels], with a line to it from the mouse."""
     place = kind.place(pixel)
     line = Lines(np.array([[mouse, place]]), colour, 0.018)
-    return [line, Balls(np.array([place]), np.array([radius]), np.array([colour]))]
+    return [line, Balls.of([(place, radius, colour)])]
 
 
 def sheet(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> BoardContent:

@@ -132,7 +132,6 @@ class RaceWall:
         "shots": "", "predicted": "share", "put back, predicted": "m", "put back": "m",
         **{f"{name}, noticed": "share" for name in NAMES}, **{f"{name}, tests": "of the last shot" for name in NAMES},
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def starts(self) -> dict[str, float]:
         return {"radius": self.radius, "rate": self.rate}
@@ -298,8 +297,7 @@ def bodies(
             balls += [((x, y, HEIGHT), 0.3 * kind.radius, TESTED) for y in places[:MOST_TESTED]]
         balls.append(((x, at, HEIGHT), kind.radius, colour))
         shapes += target_shapes(exhibit, last, x, shot, is_over)
-    shapes.append(Boxes(*(np.array(column) for column in zip(*[(c, h, k) for c, h, k in boxes]))))
-    return [*shapes, Balls(*(np.array(column) for column in zip(*balls)))]
+    return [*shapes, Boxes.of(boxes), Balls.of(balls)]
 
 
 def tested_distances(exhibit: Exhibit[RaceWall], shown: RaceBodies, method: int, shot: LaneShot) -> list[float]:
@@ -316,7 +314,7 @@ def target_shapes(exhibit: Exhibit[RaceWall], shown: RaceBodies, x: float, shot:
     kind = exhibit.kind
     if shown.target == BALL:
         colour = (0.95, 0.80, 0.25) if is_over and shot.obstacle >= 0 else (0.55, 0.60, 0.66)
-        return [Balls(np.array([(x, kind.range, HEIGHT)]), np.array([kind.ball]), np.array([colour]))]
+        return [Balls.of([((x, kind.range, HEIGHT), kind.ball, colour)])]
     shapes: list[Shape] = []
     for pane, y in enumerate((kind.range, kind.range + BETWEEN)[: 1 + (shown.target == PANES)]):
         frame = np.array([(x - HALF_PANE, y, HEIGHT - HALF_PANE), (x + HALF_PANE, y, HEIGHT - HALF_PANE),

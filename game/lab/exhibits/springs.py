@@ -66,7 +66,6 @@ class Springs:
         button("pull", "pull all masses down and release them"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"time": "s", "step_angle": "", **dict.fromkeys(NAMES, "of the first energy")}
-    CURVES: ClassVar[tuple[str, ...]] = ("time", *NAMES)
 
     def starts(self) -> dict[str, float]:
         return {"frequency": self.frequency, "rate": self.rate}
@@ -144,7 +143,7 @@ def bodies(
     heights.insert(0, height_of(-exhibit.kind.amplitude * exact))
     places = [(lane_x(lane), 0.0, height) for lane, height in enumerate(heights, -1)]
     colours = [TRUE, *(GONE if lane.burst else colour for lane, colour in zip(last.lanes, COLOURS))]
-    beam = Boxes(np.array([(0.0, 0.0, BEAM + 0.06)]), np.array([(lane_x(len(LANES)), 0.08, 0.06)]), np.array([METAL]))
+    beam = Boxes.of([((0.0, 0.0, BEAM + 0.06), (lane_x(len(LANES)), 0.08, 0.06), METAL)])
     springs = [Polyline(coil(place), METAL, WIRE) for place in places]
     rest = np.array([[(x - 0.35, 0.0, REST), (x + 0.35, 0.0, REST)] for x, _, _ in places])
     shapes: list[Shape] = [beam, Balls(np.array(places), np.full(len(places), RADIUS), np.array(colours)), *springs]

@@ -132,7 +132,6 @@ class Statues:
         "tested": "of the figure", "hit": "of the figure", "touched": "", "meets": "s", "figure": "of its own",
         "plank": "of its own", "cube": "of its own", "expected": "tests of a probe", "counted": "tests of a probe",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> Tested:
         return Tested()

@@ -63,7 +63,6 @@ class Sums:
         "overlap": "", "inside": "", "distance": "m", "by shape": "m", "touch": "m", "by ray": "m", "steps": "of GJK",
         "wrong": "% of random places", "expected": "% of random places",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> SumBodies:
         return SumBodies()
@@ -363,8 +362,7 @@ def two_bodies(pair: int, turn: int, offset: float, found: float) -> list[Shape]
         Faces(faces, np.repeat([BLUE, ORANGE], counts, axis=0)),
         Lines(one[first(pair).edges], INK, EDGE), Lines(other[second(pair, turn).edges], INK, EDGE),
         Lines(np.array([[A_AT, (A_AT[0], 0.0, 0.0)], [at, (at[0], 0.0, RAIL)]]), METAL, 0.02),
-        Boxes(np.array([(A_AT[0], 0.0, RAIL), (at[0], 0.0, RAIL)]), np.array([(3.1, 0.05, 0.05), (0.16, 0.12, 0.09)]),
-              np.array([METAL, ORANGE])),
+        Boxes.of([((A_AT[0], 0.0, RAIL), (3.1, 0.05, 0.05), METAL), ((at[0], 0.0, RAIL), (0.16, 0.12, 0.09), ORANGE)]),
     ]  # fmt: skip
     closest = gjk_of(pair, turn, offset)
     if found > 0.0:
@@ -377,7 +375,7 @@ def two_bodies(pair: int, turn: int, offset: float, found: float) -> list[Shape]
 def origins(offset: float) -> list[Shape]:
     """Make the origins of A and B, and the arrow p between them, in front of the bodies."""
     ends = in_front(A_AT), in_front(b_at(offset))
-    return [Arrow(*ends, INK, 0.025), Balls(np.array(ends), np.full(2, DOT), np.array([INK, ORANGE]))]
+    return [Arrow(*ends, INK, 0.025), Balls.of([(ends[0], DOT, INK), (ends[1], DOT, ORANGE)])]
 
 
 def in_front(place: Vector) -> Vector:
@@ -394,12 +392,12 @@ def shape_and_point(pair: int, turn: int, test: int, offset: float, colour: Colo
     corners = at_shape(triangles_of(shape))
     tip = (x + offset, y, z + HIGH)
     cuts = [(x + cut, y, z + HIGH) for cut in entered(pair, turn, test) if OFFSETS[0] <= cut <= OFFSETS[-1]]
-    p = Balls(np.array([SHAPE_AT]), np.array([DOT]), np.array([INK])), Arrow(SHAPE_AT, tip, INK, 0.025)
+    p = Balls.of([(SHAPE_AT, DOT, INK)]), Arrow(SHAPE_AT, tip, INK, 0.025)
     return [
         Skin(corners, np.tile((*colour, GLASS), (len(corners), 3, 1))),
         Lines(at_shape(shape.vertices)[shape.edges], colour, EDGE),
         Lines(np.array([[(x + OFFSETS[0], y, z + HIGH), (x + OFFSETS[-1], y, z + HIGH)]]), METAL, 0.008),
-        Balls(np.array([tip, *cuts]), np.array([1.4 * DOT, *[0.6 * DOT] * len(cuts)]), np.array([ORANGE, *[METAL] * len(cuts)])),
+        Balls.of([(tip, 1.4 * DOT, ORANGE), *((cut, 0.6 * DOT, METAL) for cut in cuts)]),
         *(p if has_arrow else []),
     ]
 
@@ -419,7 +417,7 @@ def sweep(pair: int, turn: int, test: int, ticks: int) -> list[Shape]:
     return [
         Lines(at_shape(first(pair).vertices)[first(pair).edges], BLUE, EDGE),
         Lines(at_shape(place + sign * body.vertices)[body.edges], ORANGE, EDGE),
-        Balls(at_shape(place)[None], np.array([0.8 * DOT]), np.array([ORANGE])),
+        Balls.of([(at_shape(place), 0.8 * DOT, ORANGE)]),
     ]
 
 
@@ -458,7 +456,7 @@ def gjk_step(pair: int, turn: int, offset: float, number: int) -> list[Shape]:
     made: list[Shape] = [
         Balls(np.vstack((points, step.on_a + A_AT, step.on_b + A_AT)), np.full(3 * len(points), 1.1 * DOT),
               np.tile(VIOLET, (3 * len(points), 1))),
-        Balls(nearest[None], np.array([DOT]), np.array([INK])), Lines(np.array([[nearest, at_shape(place)]]), VIOLET, 0.03),
+        Balls.of([(nearest, DOT, INK)]), Lines(np.array([[nearest, at_shape(place)]]), VIOLET, 0.03),
     ]  # fmt: skip
     pairs = [(a, b) for a in range(len(points)) for b in range(a)]
     if pairs:

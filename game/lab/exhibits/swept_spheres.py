@@ -195,7 +195,6 @@ class TwoBodiesBench:
     FIGURES: ClassVar[Mapping[str, str]] = {
         "gap": "m", "printed hit": "", "turned hit": "", "hit": "", "printed time": "of the step", "time": "of the step",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, values: Chosen) -> TwoBodies:
         return TwoBodies()
@@ -250,7 +249,7 @@ def bodies(
     overlaps = gap_at(situation, time) < -1e-3
     moving = [(situation.first, FIRST_RADIUS, FIRST)]
     moving += [(situation.second, SECOND_RADIUS, SECOND)] if situation.second else []
-    shapes: list[Shape] = [Boxes(np.array([(0.0, 0.0, 0.25)]), np.array([(3.3, 0.5, 0.25)]), np.array([STEEL]))]
+    shapes: list[Shape] = [Boxes.of([((0.0, 0.0, 0.25), (3.3, 0.5, 0.25), STEEL)])]
     centres = centres_at(moving, time)
     colours = np.array([WRONG if overlaps else colour for _, _, colour in moving])
     shapes.append(Balls(centres, np.array([radius for _, radius, _ in moving]), colours))

@@ -41,7 +41,6 @@ class ZenoRow:
     FIGURES: ClassVar[Mapping[str, str]] = {
         **{f"{name}, last bounce": "s" for name in NAMES}, **{f"{name}, bounces": "" for name in NAMES}
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ("time", *NAMES)
 
     def begin(self, values: Chosen) -> ZenoBodies:
         return ZenoBodies((dropped(values["height"]),) * len(RESTITUTIONS), values["height"])
@@ -93,7 +92,7 @@ def bodies(
     heights = [(1.0 - part) * a.height + part * b.height for a, b in zip(starts, last.balls)]
     centres = np.array([(lane_x(number), 0.0, TOP + RADIUS + height) for number, height in enumerate(heights)])
     wide = lane_x(len(RESTITUTIONS) - 1) + 0.4
-    plate = Boxes(np.array([(0.0, 0.0, TOP / 2.0)]), np.array([(wide, 0.35, TOP / 2.0)]), np.array([STONE]))
+    plate = Boxes.of([((0.0, 0.0, TOP / 2.0), (wide, 0.35, TOP / 2.0), STONE)])
     line = TOP + RADIUS + last.height
     mark = Lines(np.array([[(-wide, 0.0, line), (wide, 0.0, line)]]), MARK, 0.008)
     return [plate, mark, Balls(centres, np.full(len(centres), RADIUS), np.array(COLOURS))]

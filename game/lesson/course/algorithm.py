@@ -8,7 +8,7 @@ from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, over
 from ..tools.lesson_records import Run
 from ..tools.registry import RulesName, measure
 
-ELLIPSOID = Ellipsoid((0.4, 0.4, 0.9))
+ELLIPSOID = Ellipsoid()
 FLOOR = TriangleMesh([(-9, -9, 0), (9, -9, 0), (9, 9, 0), (-9, 9, 0)], [(0, 1, 2), (0, 2, 3)])
 HEAP, ROOM = 8, 3.0  # triangles of a random heap, and half of the side of its cube [m]
 RANDOM_CALLS = 4000

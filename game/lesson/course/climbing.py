@@ -11,7 +11,7 @@ from ...simulation import PlayerParams
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.level_section import cut_of, draw_body, draw_level, surfaces_of
-from ..tools.motion_and_contacts import contact_of
+from ..tools.motion_and_contacts import centre_at_contact, contact_of
 from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, XY, SvgSheet
 from ..tools.tick_paths import OFF_CENTRE, PathView
@@ -58,7 +58,7 @@ def edge_contact(run: Run, tick: Tick = 0, letters: Annotated[str, OneOf(("norma
     """Draw the body's round bottom at the first contact of the move pass, which must be with an edge."""
     record = run.record(tick)
     view, iteration = PathView(record.before.heading, above=False), contact_of(run, "move", tick, 0)
-    centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+    centre = centre_at_contact(iteration)
     (x, y), (middle, height) = view.of(iteration.point), view.of(centre)
     feet = height - run.simulation.params.radii[2]
     wide = 0.25 if letters == "slide" else 0.0
@@ -108,7 +108,7 @@ def flat_bottom(run: Run, tick: Tick = 0) -> Svg:
     """Draw the body at the kerb that a tick's move pass meets first: the flat part of its bottom, and half the part's size."""
     record, params = run.record(tick), run.simulation.params
     view, iteration = PathView(record.before.heading, above=False), contact_of(run, "move", tick, 0)
-    centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+    centre = centre_at_contact(iteration)
     (middle, height), (across, tall) = view.of(centre), (min(params.radii[:2]), params.radii[2])
     (high, wide), feet = flat_part(params), height - tall
     sheet = SvgSheet((middle - 0.38, feet - 0.05, middle + 0.58, feet + 0.4), margin=4)

@@ -13,7 +13,6 @@ from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import contact_of
 from ..tools.registry import Axis, Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, SvgSheet
-from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.tick_paths import PathView
 
 FACTORS = {"e": ((4, 2), (1, 1)), "b": ((2, 1), (2, 2))}  # coordinates of the drawn vector, and the lengths of the basis vectors
@@ -154,8 +153,7 @@ def ramp_in_both(run: Run, tick: Tick = 0) -> Svg:
         sheet.path([tuple(foot), end, (end[0], 0.0)], "none", fill=SOLID, opacity=0.3, closed=True)
         sheet.path([tuple(foot), end], SOLID, 2.6)
         sheet.path([tuple(foot), (end[0], 0.0)], SOLID, 1.2)
-        outline = ellipse_cut(body * size, np.array(view.right), np.array(view.up))
-        sheet.path([(centre[0] + x, centre[1] + y) for x, y in outline], BODY, fill=BODY, opacity=0.12, closed=True)
+        sheet.path(view.outline(body * size, tuple(centre)), BODY, fill=BODY, opacity=0.12, closed=True)
         sheet.dot(tuple(centre + touch), CONTACT, 4.0)
         angle = atan2(slope, 1.0)
         sheet.arc(tuple(foot), 0.8, 0.0, angle, f"{degrees(angle):.0f}°")

@@ -19,7 +19,6 @@ from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import COLOURS, Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, diagram, hex_of
-from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.tick_paths import PathView, level_lines
 
 SAMPLES = 200  # rows and columns of the samples of the inside test. Fewer: the area is a guess; more: the measure takes long
@@ -527,7 +526,6 @@ def two_climbs(run: Run) -> Svg:
     """Draw, from the side, the paths of the centres of player and first twin over the level, and both bodies at the end."""
     view = PathView(run.records[0].before.heading, False)
     paths = [[view.of(record.after.position) for record in own.records] for own in (run, run.of(1))]
-    outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
     lines = np.array(level_lines(run, view))
     xs = np.linspace(paths[0][0][0] - 0.5, paths[0][-1][0] + 0.6, PROFILE)
     sheet = SvgSheet((xs[0], -0.2, xs[-1], paths[0][-1][1] + 1.0), 436, 230, margin=0)
@@ -539,8 +537,7 @@ def two_climbs(run: Run) -> Svg:
     sheet.path(profile, SOLID, 2.4)
     for path, colour, name, side in zip(paths, (BODY, PRINTED), ("Glissade", "printed program"), (1.0, -1.0)):
         sheet.path(path, colour, 2.4)
-        x, y = path[-1]
-        sheet.path([(x + right, y + up) for right, up in outline], colour, 1.8, closed=True)
-        sheet.dot((x, y), colour, 4.0)
+        sheet.path(view.outline(run.simulation.params.radii, path[-1]), colour, 1.8, closed=True)
+        sheet.dot(path[-1], colour, 4.0)
         sheet.put(95.0, 36.0 - 13.0 * side, name, colour)
     return sheet.svg("Both paths lead up the steps; that of the printed program is shorter.")

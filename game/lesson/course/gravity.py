@@ -9,7 +9,6 @@ from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import Height, contact_of, ticks_to_height
 from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, hex_of
-from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.tick_paths import PathView
 
 # Measures
@@ -63,12 +62,11 @@ def steep_wall(run: Run, tick: Tick = 0) -> Svg:
     slope = (up, -across)
     sheet = SvgSheet((-1.7, -0.32, 1.5, 1.7), height=250, margin=4)
     left, low, right, top = sheet.box
-    outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
-    x, y = view.of(np.subtract(contact.end, contact.point))
-    foot = y - run.simulation.params.radii[2]
+    (x, y), radii = view.of(np.subtract(contact.end, contact.point)), run.simulation.params.radii
+    foot = y - radii[2]
     sheet.wall((left, foot), (foot * slope[0] / slope[1], foot), foot - low)
     sheet.path([(foot * slope[0] / slope[1], foot), (top * slope[0] / slope[1], top)], SOLID, 3.0)
-    sheet.path([(x + aside, y + rise) for aside, rise in outline], BODY, fill=BODY, opacity=0.12, closed=True)
+    sheet.path(view.outline(radii, (x, y)), BODY, fill=BODY, opacity=0.12, closed=True)
     sheet.path([(0.0, foot), (0.0, top)], PLANE, 1.4, dashed=True)
     sheet.letter((0.0, top), "upright plane", PLANE, (1, -1))
     sheet.letter((0.35 * top * slope[0] / slope[1], 0.35 * top), "ramp", INK, (1, -0.6))

@@ -13,7 +13,7 @@ from ..tools.registry import RulesName, drawing, measure
 from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SvgSheet
 
 Calls = Annotated[int, Whole(1, 1000)]
-ELLIPSOID = Ellipsoid((0.4, 0.4, 0.9))
+ELLIPSOID = Ellipsoid()
 WALL = TriangleMesh([(-6, 0, -3), (0, 0, -3), (0, 0, 3), (-6, 0, 3)], [(0, 1, 2), (0, 2, 3)])  # ends at x = 0
 BEFORE_END, AWAY = 1.0, 0.1  # [m] of the body at the start: before the wall's end, and away from the wall
 ASKED = 3.0  # [m] of the whole displacement

@@ -10,7 +10,7 @@ from ...core.value_rules import OneOf, Whole
 from ...explain.triangle_test_replay import sweep_of
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.motion_and_contacts import alone, contact_of, contacts, sweeps_of
+from ..tools.motion_and_contacts import alone, centre_at_contact, contact_of, contacts, sweeps_of
 from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, XY, SvgSheet
 from ..tools.sweep_and_slide_sections import cut_basis
@@ -46,8 +46,7 @@ def sweep_beyond(run: Run, of: PassName = "move", sweep: Index = 0, tick: Tick =
 def kept_back(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
     """Return the distance along the displacement between the end of the sweep and the contact [mm]."""
     iteration = contact_of(run, of, tick, contact, twin)
-    touching = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
-    return 1000.0 * float(np.linalg.norm(touching - iteration.end))
+    return 1000.0 * float(np.linalg.norm(centre_at_contact(iteration) - iteration.end))
 
 
 @measure
@@ -87,8 +86,7 @@ def gap_section(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick 
     """Draw the end of a sweep at a contact, enlarged until the gap is visible: the body stops before the contact."""
     iteration = contact_of(run, of, tick, contact)
     along, up = cut_basis(iteration.displacement, iteration.normal)
-    touching = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
-    left_over = MILLIMETRES * (touching - iteration.end)
+    left_over = MILLIMETRES * (centre_at_contact(iteration) - iteration.end)
     across, height = float(along @ left_over), -float(up @ left_over)
     straight, is_flat = across < LEVEL, height < FLAT * across
     times = max(1, round(0.5 * across / height)) if is_flat else 1  # the enlargement across the wall

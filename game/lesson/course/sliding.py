@@ -9,7 +9,7 @@ from ...core.value_rules import Number
 from ...core.vec3 import VectorLike
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.motion_and_contacts import contact_of
+from ..tools.motion_and_contacts import centre_at_contact, contact_of
 from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, XY, SvgSheet
 
@@ -23,8 +23,7 @@ TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the b
 def off_gradient(run: Run) -> float:
     """Return the angle [degrees] between the first contact's normal and the ellipsoid's gradient at that point, turned inward."""
     found = contact_of(run, "move", 0, 0)
-    centre = np.array(found.start) + found.fraction * np.array(found.displacement)
-    gradient = 2.0 * (np.array(found.point) - centre) / np.array(run.simulation.params.radii) ** 2
+    gradient = 2.0 * (np.array(found.point) - centre_at_contact(found)) / np.array(run.simulation.params.radii) ** 2
     cosine = -np.dot(gradient, found.normal) / np.linalg.norm(gradient)
     return degrees(acos(min(1.0, float(cosine))))
 

@@ -11,10 +11,9 @@ from ...explain import palette
 from ...explain.triangle_test_replay import TriangleTest, inspection_of, triangles_of
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.motion_and_contacts import contact_of, contacts, sweeps_of, touched_test
+from ..tools.motion_and_contacts import centre_at_contact, contact_of, contacts, sweeps_of, touched_test
 from ..tools.registry import Axis, Index, PassName, Tick, Twin, drawing, measure, names_of
 from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet, hex_of
-from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.tick_paths import OFF_CENTRE, PathView
 
 OutcomeName = Annotated[str, OneOf(names_of(Outcome))]
@@ -85,9 +84,7 @@ def wall_jump(run: Run, tick: Tick = 0) -> Svg:
     record, iteration = run.record(tick), contact_of(run, "move", tick, 0)
     view, radii = PathView(record.before.heading, above=False), run.simulation.params.radii
     start, wanted = np.array(iteration.start), np.array(iteration.start) + iteration.displacement
-    reached = start + iteration.fraction * np.array(iteration.displacement)
-    outline = ellipse_cut(radii, np.array(view.right), np.array(view.up))
-    places = [view.of(point) for point in (start, reached, wanted)]
+    places = [view.of(point) for point in (start, centre_at_contact(iteration), wanted)]
     sheet = SvgSheet((places[0][0] - 0.5, -0.5, places[2][0] + 0.5, 2.7), height=220, margin=6)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record)
     depth = float(np.dot(view.deep, record.after.position)) + OFF_CENTRE
@@ -99,14 +96,14 @@ def wall_jump(run: Run, tick: Tick = 0) -> Svg:
     sheet.path(wall, SOLID, 2.4, fill=SOLID, opacity=0.4, closed=True)
     sheet.letter(((near + far) / 2, high), "wall, 1 m", INK, (0, -1))
     sheet.path([(left, low), (right, low)], SOLID, 2.4)
-    for (x, y), colour, dashed, words in (
+    for place, colour, dashed, words in (
         (places[0], FAINT, True, "start"),
         (places[2], BEFORE, True, "end"),
         (places[1], BODY, False, "contact"),
     ):
-        body = [(x + across, y + up) for across, up in outline]
-        sheet.path(body, colour, 1.8, dashed, fill="none" if dashed else colour, opacity=0.12, closed=True)
-        sheet.letter((x, low), words, colour, (0, -1))
+        fill = "none" if dashed else colour
+        sheet.path(view.outline(radii, place), colour, 1.8, dashed, fill, opacity=0.12, closed=True)
+        sheet.letter((place[0], low), words, colour, (0, -1))
     sheet.arrow(places[0], places[2], BEFORE)
     return sheet.svg("The displacement leads through a wall; at its end the body overlaps nothing. The sweep stops at the wall.")
 

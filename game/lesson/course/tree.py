@@ -15,7 +15,6 @@ from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
-from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.tick_paths import OFF_CENTRE, PathView
 
 Outcomes = Annotated[tuple, ListOf(OneOf(names_of(Outcome)), least=1)]
@@ -92,8 +91,7 @@ def query_box(run: Run, tick: Tick = 0) -> Svg:
     sheet.path([(left, bottom), (right, bottom), (right, top), (left, top)], PLANE, 2.0, fill=PLANE, opacity=0.12, closed=True)
     body = [(x + across * side, y + up * high) for across, up in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     sheet.path(body, FAINT, 1.2, dashed=True, closed=True)
-    outline = ellipse_cut(radii, np.array(view.right), np.array(view.up))
-    sheet.path([(x + across, y + up) for across, up in outline], BODY, fill=BODY, opacity=0.12, closed=True)
+    sheet.path(view.outline(radii, (x, y)), BODY, fill=BODY, opacity=0.12, closed=True)
     for start, end, place, words, towards in (
         ((x, y + high), (x, top), (right, (y + high + top) / 2), "walk + fall + step up", (1, 0)),
         ((x, y - high), (x, bottom), (right, (y - high + bottom) / 2), "walk + step up + step down", (1, 0)),

@@ -10,7 +10,6 @@ from .latex_to_svg import Svg
 from .lesson_records import Run
 from .registry import Tick, drawing
 from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, XY, Area, SvgSheet
-from .sweep_and_slide_sections import ellipse_cut
 from .tick_paths import OFF_CENTRE, Line, PathView, level_lines
 
 # Least downward part [of 1] of the normal of an underside. Smaller: leaning walls are left out; larger: slabs have two lines.
@@ -91,9 +90,7 @@ def draw_body(sheet: SvgSheet, run: Run, view: PathView, centre: VectorLike, das
 
 
 def draw_outline(sheet: SvgSheet, run: Run, view: PathView, centre: VectorLike, colour: str, dashed: bool = False) -> None:
-    x0, y0 = view.of(centre)
-    outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
-    sheet.path([(x0 + x, y0 + y) for x, y in outline], colour, 1.6, dashed, closed=True)
+    sheet.path(view.outline(run.simulation.params.radii, view.of(centre)), colour, 1.6, dashed, closed=True)
 
 
 def walls_near(run: Run, view: PathView, points: Sequence[XY], reach: float) -> list[Line]:

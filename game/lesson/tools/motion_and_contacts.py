@@ -24,6 +24,11 @@ def contact_of(run: Run, of: str, tick: int, number: int, twin: int = 0) -> Iter
     return [iteration for iteration in sweeps_of(run, of, tick, twin) if iteration.hit][number]
 
 
+def centre_at_contact(iteration: Iteration) -> np.ndarray:
+    """Return the body's centre (3,) [m] where its sweep has the contact, before it backs off from the surface."""
+    return np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+
+
 # Passes and iterations
 
 
@@ -105,8 +110,7 @@ def tilt(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, fa
 def lean(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
     """Return the angle [degrees] between a contact's normal and the line from it to the body's centre, or in eSpace."""
     iteration, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
-    centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
-    normal, towards = np.array(iteration.normal), centre - iteration.point
+    normal, towards = np.array(iteration.normal), centre_at_contact(iteration) - iteration.point
     if espace:
         normal, towards = normal * radii, towards / radii
     cosine = normal @ towards / np.linalg.norm(normal) / np.linalg.norm(towards)

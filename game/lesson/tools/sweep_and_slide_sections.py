@@ -13,7 +13,7 @@ from ...core.value_rules import ListOf, Number, OneOf, Whole, Yes
 from ...core.vec3 import VectorLike
 from .latex_to_svg import Svg
 from .lesson_records import Run
-from .motion_and_contacts import contact_of, touched_test
+from .motion_and_contacts import centre_at_contact, contact_of, touched_test
 from .registry import Index, PassName, Tick, drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet
 
@@ -111,7 +111,7 @@ def slide_section(
     """Draw a contact in the world, cut along displacement and normal: the rest v of the displacement, and its projection v'."""
     iteration = contact_of(run, of, tick, contact)
     along, up = cut_basis(iteration.displacement, iteration.normal)
-    start, centre = np.array(iteration.start), np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+    start, centre = np.array(iteration.start), centre_at_contact(iteration)
 
     def cut(point: VectorLike) -> XY:
         """Return the coordinates (along, up) of a world point (3,) in the cut, from the body's centre [m]."""
@@ -205,7 +205,7 @@ def contact_normal(
     """Draw the body at a contact with an edge, cut by the vertical plane through centre and contact, and its normal."""
     iteration, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     scales = 1.0 / radii if espace else np.ones(3)
-    centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+    centre = centre_at_contact(iteration)
     towards, normal = (iteration.point - centre) * scales, np.array(iteration.normal) / scales
     normal = normal / np.linalg.norm(normal)
     up = np.array((0.0, 0.0, 1.0))

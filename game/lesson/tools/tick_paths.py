@@ -45,6 +45,10 @@ class PathView:
     def of(self, point: VectorLike) -> XY:
         return float(np.dot(self.right, point)), float(np.dot(self.up, point))
 
+    def outline(self, radii: VectorLike, centre: XY = (0.0, 0.0)) -> list[XY]:
+        """Return the outline [m] of an upright ellipsoid, radii (3,) [m], around a centre in the drawing."""
+        return [(centre[0] + x, centre[1] + y) for x, y in ellipse_cut(radii, self.right, self.up)]
+
     def cut(self, corners: np.ndarray, depth: float) -> Line | None:
         """Return the ends at which the view's plane at a depth [m] cuts a triangle [m], None if it does not or holds a corner."""
         heights = corners @ self.deep - depth
@@ -82,9 +86,8 @@ def tick_path(
         *(view.of(iteration.start) for iteration in iterations),
         *(view.of(iteration.end) for iteration in iterations),
     ]
-    outline = [(x, y) for x, y in ellipse_cut(radii, np.array(view.right), np.array(view.up))]
     xs, ys = zip(*path)
-    wide, high = max(x for x, _ in outline) / zoom, max(y for _, y in outline) / zoom
+    wide, high = (max(sizes) / zoom for sizes in zip(*view.outline(radii)))
     box = (min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
     sheet = SvgSheet(box)
     depth = float(np.dot(view.deep, end)) + (-radii[2] * 0.3 if seen == "above" else OFF_CENTRE)
@@ -97,7 +100,7 @@ def tick_path(
     stops = [(view.of(iteration.end), BODY, False) for iteration in iterations if touched and iteration.pass_ == Pass.MOVE]
     ends = [(view.of(start), FAINT, True), *stops, (view.of(end), BODY, False)]
     for centre, colour, dashed in ends if bodies else ():
-        sheet.path([(centre[0] + x, centre[1] + y) for x, y in outline], colour, 1.6, dashed, closed=True)
+        sheet.path(view.outline(radii, centre), colour, 1.6, dashed, closed=True)
     out = np.array(record.trace.iterations[0].start) if record.trace.iterations else end
     if np.linalg.norm(out - start) > SHORTEST:  # the recovery of a body that starts inside
         sheet.arrow(view.of(start), view.of(out), T1, 2.4)
@@ -141,14 +144,14 @@ def script_path(
         paths.append([view.of(state.position) for state in states])
     xs, ys = zip(*(point for path in paths for point in path))
     room = 0.15 * max(max(xs) - min(xs), max(ys) - min(ys), 1e-3)
-    outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
-    wide, high = (max(xs) for xs in zip(*outline)) if bodies else (room, room)
+    radii = run.simulation.params.radii
+    wide, high = (max(sizes) for sizes in zip(*view.outline(radii))) if bodies else (room, room)
     wide, high = wide + around, high + around
     sheet = SvgSheet((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
     for line in level_lines(run, view, around > 0.0) if bodies else ():
         sheet.path(line, SOLID, 3.0)
-    for (x0, y0), dashed in ((paths[0][0], True), (paths[0][-1], False)) if bodies else ():
-        sheet.path([(x0 + x, y0 + y) for x, y in outline], FAINT if dashed else BODY, 1.6, dashed, closed=True)
+    for centre, dashed in ((paths[0][0], True), (paths[0][-1], False)) if bodies else ():
+        sheet.path(view.outline(radii, centre), FAINT if dashed else BODY, 1.6, dashed, closed=True)
     colours = [BODY, *(hex_of(colour) for colour in palette.TWINS)]
     own_names = ["player", *(f"{CALLED.get(name, name)} rules" for name in run.page.twins)]
     for number, name in enumerate(names):

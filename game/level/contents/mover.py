@@ -10,7 +10,7 @@ import numpy as np
 
 from ...collision import TriangleMesh
 from ...collision.mesh.triangle_mesh import place_triangles
-from ...core.elementary_functions import cos_sin
+from ...core.elementary_functions import cos_sin, smooth
 from ...core.input_errors import InputError
 from ...core.jit import called_often, inlined, result_maker, shared
 from ...core.value_rules import ImpossibleShape
@@ -95,7 +95,7 @@ def pose_in_table(table: np.ndarray, first: int, end: int, time: float) -> tuple
     if table[row, IS_PAUSE] == 0.0:
         share = min(max(1.0 - (float(table[row, UNTIL]) - moment) / float(table[row, SECONDS]), 0.0), 1.0)
         if table[first, IS_SMOOTH] != 0.0:
-            share = share * share * (3.0 - 2.0 * share)
+            share = smooth(share)
         u, v, w = get3(table, row, END)
         x, y, z = x + (u - x) * share, y + (v - y) * share, z + (w - z) * share
         heading = heading + (float(table[row, END_HEADING]) - heading) * share

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
-from ...core.elementary_functions import cos, each, tan
+from ...core.elementary_functions import cos, each, smooth, tan
 from ...core.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Size2, TableOf, Values, Whole
 from ...core.vec3 import triangle_normals, vec
 from ..contents.limits import MOST_NUMBERS, MOST_TRIANGLES, require
@@ -82,10 +82,6 @@ def noise(x: np.ndarray, y: np.ndarray, grain: float, seed: int) -> np.ndarray:
     low = numbers[j, i] * (1 - u) + numbers[j, i + 1] * u
     high = numbers[j + 1, i] * (1 - u) + numbers[j + 1, i + 1] * u
     return low * (1 - v) + high * v
-
-
-def smooth(t: np.ndarray) -> np.ndarray:
-    return t * t * (3.0 - 2.0 * t)
 
 
 def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -> np.ndarray:
