@@ -450,7 +450,7 @@ def come_down_behind(
 
 @inlined
 def height_below_lintel(context: SweepContext, row: int) -> float:
-    """Return the height [m] at which a body is just below what its head met in the sweep in `row`, or inf if it met nothing.
+    """Return the height [m] at which a body passes below what its head met in the sweep in `row`, or inf without such a thing.
 
     A body that is raised by the greatest height of a step may meet a lintel that it would pass on the step.
     """
