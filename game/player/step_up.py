@@ -4,6 +4,7 @@ Stairs are climbed if their risers are no higher than a step, and if their tread
 forward sweep is as long as the tick's displacement, so it may end above the edge itself, which may be an edge of ground.
 At a low tick rate the sweep may also lead over a whole tread. Without a step there, it is repeated with the depth of a tread.
 If it still leads from one riser to the next, it is halved. Slow and fast steps are judged from one place, the riser's foot.
+A beam or a lintel may stop the raised head at once; then the body is raised only as far as it passes below.
 Positions and rows are as in passes_and_ground.py, except positions for rays. `support` is the support point before the step.
 """
 
