@@ -329,7 +329,7 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
     inwards, height = over_edge(edge), float(edge.normal[2])
     if inwards == (0.0, 0.0) or height <= 0.0 or edge.e_normal[2] <= 0.0 or free + 2 > iterations.shape[0]:
         return False
-    search = search_behind(context, edge, inwards, support)
+    search = search_behind(context, row, inwards, support)
     raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
     way, ahead, places = search.first, search.ahead, 0
     if height < rules.walkable_cos:
@@ -357,8 +357,9 @@ class GroundSearch(NamedTuple):
 
 
 @inlined
-def search_behind(context: SweepContext, edge: IterationRow, inwards: tuple[float, float], support: Vector) -> GroundSearch:
-    """Return the GroundSearch for ground behind an edge."""
+def search_behind(context: SweepContext, row: int, inwards: tuple[float, float], support: Vector) -> GroundSearch:
+    """Return the GroundSearch for ground behind the edge touched in row `row`."""
+    edge = context.query.iterations[row]
     (u, v), (nx, ny, nz), ez = inwards, vec(edge.normal), float(edge.e_normal[2])
     rules, limit = context.query.rules, slope_limit(context.query.rules)
     (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
@@ -366,7 +367,10 @@ def search_behind(context: SweepContext, edge: IterationRow, inwards: tuple[floa
     # In eSpace the body is a sphere, and at the limit its normal's tangent is smaller in the same ratio as in the world.
     tangent = tilt / ez * limit * nz / hypot(nx, ny)
     foothold = reach / tilt * tangent / sqrt(1.0 + tangent * tangent)
-    highest = support[2] + context.params[0].step_up + rules.skin + max(floor_rise(rules, x, y), 0.0)
+    step = context.params[0].step_up + rules.skin
+    highest = support[2] + step + max(floor_rise(rules, x, y), 0.0)
+    if edge.point[2] > highest and is_low_at_its_foot(context, row, support, step):
+        highest = edge.point[2] + rules.skin
     first, last = max(reach - foothold, 0.0), reach - foothold + (highest - float(edge.point[2])) / limit
     return GroundSearch(inwards, first, last, FIRST * foothold, max(foothold, (last - first) / MOST_PLACES), highest)
 

@@ -278,8 +278,8 @@ def walked_up_profile(points, hz, part, heading=0.0, half_width=0.4, enough=np.i
 SLOW_AND_FAST = [(30, 1.0), (30, 0.3), (60, 1.0), (60, 0.25), (144, 0.6), (240, 0.1), (480, 0.5)]  # hz, part of the speed
 
 
-@pytest.mark.parametrize("length", [0.1, 0.3, 0.5])
-@pytest.mark.parametrize("rise, degrees", [(0.39, 3), (0.38, 5), (0.38, 10), (0.38, 20), (0.30, 30)])
+@pytest.mark.parametrize("length", [0.1, 0.2, 0.3, 0.5])
+@pytest.mark.parametrize("rise, degrees", [(0.39, 3), (0.38, 5), (0.38, 20), (0.30, 30), (0.39, 35), (0.39, 45)])
 def test_a_riser_behind_a_short_ramp_is_as_high_as_it_is_there(degrees, rise, length):
     """The body still stands in front of the ramp when it touches the riser."""
     up = length * tan(radians(degrees))
