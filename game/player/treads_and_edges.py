@@ -48,6 +48,7 @@ MOST_PLACES = 16
 # for a ramp; 1: the ground at the foot itself is above it.
 NEARLY = 0.99
 RAMP_PLACES = 16  # where heights are compared on that way. Fewer: low risers on it are taken for a ramp; more: more rays
+FOOT_PLACES = 8  # rays that find the foot of a riser between two of these. Fewer: it is found too low on a slope; more: more rays
 # Distance of two rays that find a floor beside an edge [of the least depth of a tread]. Smaller: more rays, and rough ground
 # seems steep; larger: a narrow tread is missed.
 PROBES = 0.125
@@ -148,22 +149,27 @@ def is_low_behind_ramp(context: SweepContext, support: Vector, before: Vector, h
     """True if an edge is at most `highest` [m] above its foot, and a slope no steeper than the limit leads up to the foot.
 
     before: position right in front of the edge, for rays
-    RAMP_PLACES rays from the support point to the foot must find no riser. No ground may be above the straight way, so there is
-    no low ledge at the foot, either.
+    Rays down on the way from the support point to the edge find the first riser, and then its foot. No ground may be above the
+    straight way to the foot, so there is no low ledge at it, either.
     """
     limit, clear, start = slope_limit(context.query.rules), CLEAR * context.query.rules.skin, add(context.origin, support)
-    x, y, z = sub(before, start)
-    apart = hypot(x, y) / RAMP_PLACES
-    steepest, depth, rise = limit * apart + context.query.rules.skin, z, 0.0
-    for place in range(1, RAMP_PLACES + 1):
-        part = place / RAMP_PLACES
-        below = ray_distance(context.obstacles, (start[0] + x * part, start[1] + y * part, before[2]), DOWN, z + steepest)
-        rise, depth = depth - below, below
-        if abs(rise) > steepest:
+    (x, y, z), skin = sub(before, start), context.query.rules.skin
+    way, near, far, depth = hypot(x, y), 0.0, inf, z  # near, far: parts of the way, before and behind the riser
+    for place in range(1, RAMP_PLACES + FOOT_PLACES + 1):
+        part = 0.5 * (near + far) if far < inf else place / RAMP_PLACES
+        below = ray_distance(context.obstacles, (start[0] + x * part, start[1] + y * part, before[2]), DOWN, z + limit * way)
+        steepest = limit * way * (part - near) + skin
+        if below - depth > steepest:
             return False
-    if depth - rise * clear / apart > highest:
+        if depth - below > steepest:
+            far = part
+        else:
+            near, depth = part, below
+        if near == 1.0 or (far - near) * way < clear:
+            break
+    if depth > highest:
         return False
-    return not ray_hits(context.obstacles, add(start, (0.0, 0.0, clear)), (x, y, z - depth - clear), NEARLY)
+    return not ray_hits(context.obstacles, add(start, (0.0, 0.0, clear)), (x * near, y * near, z - depth - clear), NEARLY)
 
 
 @inlined

@@ -9,6 +9,7 @@
 | leaning risers with treads of little more than the least depth    | climbed by thin bodies, too                         |
 | ledges too narrow for a foot, together no higher than a step      | climbed                                             |
 | rounded stairs under a beam, a bevelled sill below a lintel       | climbed and passed, if the body has room on them    |
+| the same with treads that rise to the next riser                 | climbed, if no riser is higher than a step          |
 | any of these higher than a step; ramps above the limit           | refused                                             |
 | a fall or jump onto such an edge                                 | ends on the floor                                   |
 | a fall onto a leaning wall, rough ramps above the limit          | slides, refused                                     |
@@ -270,6 +271,20 @@ def test_rounded_stairs_under_a_beam_are_climbed(shape, size, head):
     beam = quad((-8.0, y, low), (8.0, y, low), (8.0, y, low + 2.0), (-8.0, y, low + 2.0))
     for pace in [*RATES, (60, 1.0), (144, 0.6), (240, 1.0)]:
         assert walked_up(flight(shape, size, 0.17, 4, 0.28), pace, 0.4, enough=0.675, parts=(beam,)) >= 0.675, pace
+
+
+@pytest.mark.parametrize("half_width", [0.4, 0.5])
+@pytest.mark.parametrize("rise, degrees", [(0.4, 0.5), (0.385, 5), (0.37, 10)])
+@pytest.mark.parametrize("shape, size", [("round", 0.01), ("chamfer 60", 0.01), ("chamfer 75", 0.02)])
+def test_such_stairs_with_treads_that_rise_are_climbed(shape, size, rise, degrees, half_width):
+    """The next tread is higher than a step above the one on which the body stands, but not above its riser's foot."""
+    points, z = [(-20.0, 0.0)], 0.0
+    for step in range(3):
+        points += [(step * 0.28, z), *edge(shape, size, step * 0.28, z + rise, rise), (step * 0.28 + 0.05, z + rise)]
+        z += rise + 0.23 * tan(radians(degrees))
+    top = points[-1][1]
+    for pace in [*RATES, (60, 1.0), (144, 0.6)]:
+        assert walked_up([*points, (20.0, top)], pace, half_width, enough=top - 4e-3) >= top - 4e-3, pace
 
 
 @pytest.mark.parametrize("half_width, sill, room", [
