@@ -225,7 +225,7 @@ def mark_if_ground_below(context: SweepContext, row: int, walked: Vector) -> boo
         return True
     if goes_away_from(found, walked) and not has_floor_beneath(context, row):
         return False
-    return mark_if_ground(context, row, context.params[0].step_up, find_support(context, row + 1), row + 1)
+    return mark_if_ground(context, row, context.params[0].step_up, find_support(context, row + 1, False), row + 1)
 
 
 @shared
@@ -242,7 +242,7 @@ def is_brushed(context: SweepContext, row: int) -> bool:
         or is_climbed(iterations, row, rules.skin)
     ):
         return False
-    return height > find_support(context, row + 1)[2] + highest
+    return height > find_support(context, row + 1, False)[2] + highest
 
 
 @inlined

@@ -113,7 +113,7 @@ def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> 
         return slid, first, NO_HEIGHT
     if passed_obstacle(context.query, first, first, first) == NONE:
         return slid, first, NO_OBSTACLE
-    support = find_support(context, first)
+    support = find_support(context, first, True)
     landed, row, outcome = try_step(context, walked, slid, support, first)
     depth, distance = params.tread_depth, hypot(walked[0], walked[1])
     if outcome != TAKEN and distance > depth:  # so long a sweep can lead over a tread
@@ -266,7 +266,7 @@ def slide_from_support(context: SweepContext, displacement: Vector, end: int) ->
     beside it prevents a step up.
     """
     rules = context.query.rules
-    climb = rules.climb + max(find_support(context, end)[2] + context.params[0].feet, 0.0)
+    climb = rules.climb + max(find_support(context, end, False)[2] + context.params[0].feet, 0.0)
     slid, row = run_pass(with_ground_rules(context, rules.class_by_face, climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
     if is_too_narrow_to_climb(context, row):
         return slide_by_contacts(context, displacement)

@@ -265,24 +265,33 @@ def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: Iterat
 
 
 @inlined
-def find_support(context: SweepContext, row: int) -> Vector:
+def find_support(context: SweepContext, row: int, is_for_step: bool) -> Vector:
     """Return the support point of the player: the point of the ground on which the player stands. row: free
 
     On stairs it is a point of an edge in front of the body, above the body's lowest point. Without ground it is that lowest
     point. The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
-    A ledge too narrow for a foot does so only if there is no floor at all. Otherwise a step in front of it would lead up to it.
+
+    is_for_step: True if the height of a step is measured from the point. It is then on no ledge too narrow for a foot: a body
+    that leans on one stands on the floor below. The point is on the plane of that floor, below the edge of the ledge. Otherwise
+    an ordinary step in front of a ledge would lead up to it.
     """
     iterations, rules = context.query.iterations, context.query.rules
     run_pass(context, GROUND, ZERO, (0.0, 0.0, -context.params[0].step_up), row)
     if not iterations[row].is_hit:
         return 0.0, 0.0, -context.params[0].feet
     point = vec(iterations[row].point)
-    if is_ground_by_face_alone(iterations[row], rules):
-        farthest = FEEL * rules.skin if is_tread(context, row) else context.params[0].step_up
-        _, next_row = slide_beneath(context, ZERO, farthest, -inf, row)
-        if has_landed(iterations[next_row - 1]):
-            return vec(iterations[next_row - 1].point)
-    return point
+    if not is_ground_by_face_alone(iterations[row], rules):
+        return point
+    is_ledge = is_for_step and not is_tread(context, row)
+    _, next_row = slide_beneath(context, ZERO, context.params[0].step_up if is_ledge else FEEL * rules.skin, -inf, row)
+    floor = iterations[next_row - 1]
+    if not has_landed(floor):
+        return point
+    if not is_ledge:
+        return vec(floor.point)
+    (x, y, _), (nx, ny, nz) = sub(point, vec(floor.point)), floor_normal(floor, rules)
+    rise = max(-(x * nx + y * ny) / nz, 0.0)
+    return point[0], point[1], min(float(floor.point[2]) + rise, point[2])
 
 
 # Ground behind an edge

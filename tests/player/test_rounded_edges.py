@@ -262,6 +262,26 @@ def test_a_step_in_front_of_such_ledges_does_not_lead_up_to_them(first, ledge, s
         assert walked_up(points, pace, 0.4, enough=step + 0.41) < step + 0.41, pace
 
 
+@pytest.mark.parametrize("half_width, points", [
+    (0.5, [(0.9, 0.755), (0.9, 0.821), (1.113, 0.821), (1.113, 1.105), (1.13, 1.135)]),
+    (0.4, [(0.866, 0.5), (0.866, 0.554), (1.016, 0.554), (1.016, 0.854)]),
+    (0.3, [(0.459, 0.528), (0.459, 0.578), (0.462, 0.588), (0.492, 0.588), (0.525, 0.626), (0.543, 0.731), (0.793, 0.731)]),
+])  # fmt: skip
+def test_a_narrow_ledge_at_the_end_of_a_ramp_is_climbed(half_width, points):
+    """The body on the ledge still touches the ramp behind and below; ledge and riser count from the ramp's end."""
+    profile, top = [(-20.0, 0.0), (0.0, 0.0), *points, (20.0, points[-1][1])], points[-1][1] - 4e-3
+    for pace in [*RATES, (60, 1.0), (144, 0.6)]:
+        assert walked_up(profile, pace, half_width, enough=top) >= top, pace
+
+
+@pytest.mark.parametrize("hz, part", [(30, 1.0), (60, 0.25), (144, 0.6), (240, 0.1)])
+def test_over_a_narrow_ledge_above_a_steep_slope_it_stays_on_the_floor(hz, part):
+    points = [(-20.0, 0.0), (0.12, 0.0), (0.12, -0.094), (0.193, -0.094), (0.418, -0.484), (20.0, -0.484)]
+    sim = settled(simulate(ridge(points), feet=(0.0, -0.6, 0.0), hz=hz))
+    records = run(sim, 2.0 / sim.params.speed / part * hz, Intent((0.0, part)))
+    assert grounds(records) == {Ground.FLOOR} and sim.state.position[1] > 1.0
+
+
 @pytest.mark.parametrize("head", [1.86, 1.9, 2.0, 2.1, 2.15])
 @pytest.mark.parametrize("shape, size", [("round", 0.02), ("chamfer 60", 0.02), ("lean 90", 0.0)])
 def test_rounded_stairs_under_a_beam_are_climbed(shape, size, head):
