@@ -149,19 +149,22 @@ def is_low_behind_ramp(context: SweepContext, support: Vector, before: Vector, h
     """True if an edge is at most `highest` [m] above its foot, and a slope no steeper than the limit leads up to the foot.
 
     before: position right in front of the edge, for rays
-    Rays down on the way from the support point to the edge find the first riser, and then its foot. No ground may be above the
-    straight way to the foot, so there is no low ledge at it, either.
+    Rays down on the way from the support point to the edge find the first riser, and then its foot. A ray right before each of
+    them shows if it is on a leaning riser. No ground may be above the straight way to the foot, so there is no low ledge at it,
+    either.
     """
     limit, clear, start = slope_limit(context.query.rules), CLEAR * context.query.rules.skin, add(context.origin, support)
     (x, y, z), skin = sub(before, start), context.query.rules.skin
-    way, near, far, depth = hypot(x, y), 0.0, inf, z  # near, far: parts of the way, before and behind the riser
+    way, near, far, depth = max(hypot(x, y), clear), 0.0, inf, z  # near, far: parts of the way, before and behind the riser
+    farthest, (back_x, back_y) = z + limit * way, (x / way * clear, y / way * clear)
     for place in range(1, RAMP_PLACES + FOOT_PLACES + 1):
         part = 0.5 * (near + far) if far < inf else place / RAMP_PLACES
-        below = ray_distance(context.obstacles, (start[0] + x * part, start[1] + y * part, before[2]), DOWN, z + limit * way)
-        steepest = limit * way * (part - near) + skin
+        place_x, place_y, steepest = start[0] + x * part, start[1] + y * part, limit * way * (part - near) + skin
+        below = ray_distance(context.obstacles, (place_x, place_y, before[2]), DOWN, farthest)
+        rise = ray_distance(context.obstacles, (place_x - back_x, place_y - back_y, before[2]), DOWN, farthest) - below
         if below - depth > steepest:
             return False
-        if depth - below > steepest:
+        if depth - below > steepest or rise > limit * clear + skin / SKIN_PARTS:
             far = part
         else:
             near, depth = part, below

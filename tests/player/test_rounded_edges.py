@@ -274,6 +274,14 @@ def test_a_narrow_ledge_at_the_end_of_a_ramp_is_climbed(half_width, points):
         assert walked_up(profile, pace, half_width, enough=top) >= top, pace
 
 
+@pytest.mark.parametrize("foot, degrees", [(0.4, 60), (0.8, 85), (0.4, 70), (0.3, 50.6)])
+def test_a_leaning_riser_behind_a_ramp_is_no_higher_than_a_step(foot, degrees):
+    """A place on the riser itself is not its foot."""
+    points = [(-20.0, 0.0), (0.0, 0.0), (0.04, 0.02), (foot, 0.02), (foot + 0.41 / tan(radians(degrees)), 0.43), (20.0, 0.43)]
+    for pace in [*RATES, (60, 1.0), (144, 0.6)]:
+        assert walked_up(points, pace, 0.4, enough=0.2) < 0.2, pace
+
+
 @pytest.mark.parametrize("hz, part", [(30, 1.0), (60, 0.25), (144, 0.6), (240, 0.1)])
 def test_over_a_narrow_ledge_above_a_steep_slope_it_stays_on_the_floor(hz, part):
     points = [(-20.0, 0.0), (0.12, 0.0), (0.12, -0.094), (0.193, -0.094), (0.418, -0.484), (20.0, -0.484)]
