@@ -342,8 +342,7 @@ class Game:
     # Every frame
 
     def _frame(self, task: Task) -> int:
-        if self.controls.pad:
-            self.controls.pad.update()
+        self.controls.pad.update()
         if self.session.sim:
             seconds = self.base.clock.getDt()
             self._reload_saved_level()
