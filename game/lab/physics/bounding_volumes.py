@@ -13,7 +13,8 @@ import numpy as np
 
 from ...core.argument_checks import FARTHEST, array_of, float_rows, one_of
 from ...core.elementary_functions import product, solution
-from .convex_hull import Polyhedron, across, cross_products, length, lengths, unit_rows
+from ...core.vec3 import length
+from .convex_hull import Polyhedron, across, cross_products, lengths, unit_rows
 from .outline_and_delaunay import enlargement
 
 if TYPE_CHECKING:

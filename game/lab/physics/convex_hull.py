@@ -13,7 +13,7 @@ import numpy as np
 
 from ...core.argument_checks import float_rows, vector
 from ...core.elementary_functions import product
-from ...core.vec3 import cross, dot, sub, triangle_normals
+from ...core.vec3 import cross, dot, length, sub, triangle_normals
 from .outline_and_delaunay import doubled_area, enlargement, integer_places, outline
 
 if TYPE_CHECKING:
@@ -163,10 +163,6 @@ def cross_products(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 def lengths(rows: np.ndarray) -> np.ndarray:
     """Return the lengths (...,) of vectors (..., 3)."""
     return np.sqrt((rows * rows).sum(axis=-1))
-
-
-def length(row: np.ndarray) -> float:
-    return float(lengths(row))
 
 
 def unit_rows(rows: np.ndarray) -> np.ndarray:

@@ -19,8 +19,8 @@ import numpy as np
 from ...core.argument_checks import float_rows, vector
 from ...core.elementary_functions import product, solution
 from ...core.input_errors import shown
-from ...core.vec3 import UP, Vector, add, cross, dot, scale, sub
-from .convex_hull import Polyhedron, across, affine_basis, cross_products, length, lengths, unit_rows
+from ...core.vec3 import UP, Vector, add, cross, dot, length, scale, sub
+from .convex_hull import Polyhedron, across, affine_basis, cross_products, lengths, unit_rows
 from .outline_and_delaunay import enlargement, integer_places
 
 if TYPE_CHECKING:
