@@ -271,8 +271,8 @@ def clip_at_once(query: Query, first: int, end: int, velocity: Vector, only_wall
         if only_walls:
             normal = normal[0], normal[1], 0.0
             size = hypot(normal[0], normal[1])
-        if size <= LEAST_ASIDE:
-            continue
+            if size <= LEAST_ASIDE:
+                continue
         if count < MOST_PLANES:
             put(query.planes[count], scale(normal, 1.0 / size))
             count += 1

@@ -54,6 +54,19 @@ from .trace import (
 AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
 
 
+class PassState(NamedTuple):
+    """The state of a pass after some of its iterations.
+
+    wish: displacement that the whole pass tries to move (3,) [m]
+    remaining: part of the wish that is still to move, 0..1
+    first: row of the trace with the pass's first iteration
+    """
+
+    wish: Vector
+    remaining: float
+    first: int
+
+
 @shared
 def collide_with_world(query: Query, position: Vector, displacement: Vector, pass_: int, row: int) -> tuple[Vector, int]:
     """Collide and slide: one pass over the gathered candidates (paper, section 4.2).
@@ -86,10 +99,8 @@ def collide_with_world(query: Query, position: Vector, displacement: Vector, pas
         position = along(position, displacement, fraction)
         remaining *= 1.0 - fraction
         classify_plane(query, pass_, iteration)
-        lands = (
-            pass_ == GRAVITY and query.rules.gravity_lands and iteration.is_walkable
-        )  # else the body would creep down every slope
-        if is_probe(pass_) or lands:
+        lands = pass_ == GRAVITY and query.rules.gravity_lands and iteration.is_walkable
+        if is_probe(pass_) or lands:  # a fall that did not land would creep down every slope
             finish_iteration(iteration, position, ZERO, remaining, STOPPED if is_probe(pass_) else LANDED)
             return position, row + 1
         put(iteration.end, position)
@@ -210,19 +221,6 @@ def fraction_to_move(query: Query, displacement: Vector, iteration: np.record) -
         start = to_espace(query.space, vec(iteration.start))
         put(iteration.e_normal, normalise(sub(start, vec(iteration.e_point))))
     return 0.0
-
-
-class PassState(NamedTuple):
-    """The state of a pass after some of its iterations.
-
-    wish: displacement that the whole pass tries to move (3,) [m]
-    remaining: part of the wish that is still to move, 0..1
-    first: row of the trace with the pass's first iteration
-    """
-
-    wish: Vector
-    remaining: float
-    first: int
 
 
 @inlined

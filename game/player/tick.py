@@ -189,21 +189,9 @@ def advance_players(
                 return k, phase, POSTURE, count, row, events
             phase = POSTURED if crouches else phase
         write_body(scratch.settings, memory.params, prepared, heading_of_body(prepared, standing.turns, intent.heading))
-        start, turned_aside, memory.is_beyond[0] = vec(prepared.position), 0.0, True
-        while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
-            memory.is_beyond[0] = False
-            players.after[i] = prepared
-            reason, count, row = move_player(own_obstacles, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
-            if reason == INSIDE and phase == PREPARED and body_turns(prepared, intent, standing):
-                reason = POSTURE
-            elif reason == INSIDE and vec(prepared.position) == start and vec(player.position) != start:
-                put(prepared.position, vec(player.position))
-                memory.is_beyond[0] = True  # repeat the tick from the place that one push leads to
-                continue
-            if reason != DONE:
-                put(prepared.position, start)
-                return k, phase, reason, count, row, events
-            turned_aside = max(2.0 * turned_aside, TURNED_ASIDE)
+        reason, count, row = move_until_inside_region(own_obstacles, scratch, memory, players.after, i, phase)
+        if reason != DONE:
+            return k, phase, reason, count, row, events
         finish(prepared, player, intent, scratch.iterations, row, memory.params[CURRENT])
         player.event = find_event(surroundings, players.before[i], player, inside, memory.params)
         events += player.event != NOTHING
@@ -258,6 +246,33 @@ def body_turns(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
 
 
 @inlined
+def move_until_inside_region(
+    obstacles: Obstacles, scratch: Scratch, memory: Memory, after: Rows, i: int, phase: int
+) -> tuple[int, int, int]:
+    """Run the prepared player's own part of the tick until all of it is inside the region with gathered triangles.
+
+    after: rows of PLAYER, of which row i gets the result; phase: POSTURED, PREPARED or RECOVERED
+    Returns as `move_player`, or POSTURE for INSIDE if the body may turn instead. A player that waits for Python is not moved.
+    """
+    prepared, intent, standing = memory.prepared[0], memory.intent[0], memory.params[STANDING]
+    player, start, turned_aside = after[i], vec(prepared.position), 0.0
+    while True:
+        memory.is_beyond[0] = False
+        after[i] = prepared
+        reason, count, row = move_player(obstacles, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
+        if reason == INSIDE and phase == PREPARED and body_turns(prepared, intent, standing):
+            reason = POSTURE
+        elif reason == INSIDE and vec(prepared.position) == start and vec(player.position) != start:
+            put(prepared.position, vec(player.position))  # the place that one push leads to
+            continue
+        if reason != DONE:
+            put(prepared.position, start)
+        if reason != DONE or not memory.is_beyond[0]:
+            return reason, count, row
+        turned_aside = max(2.0 * turned_aside, TURNED_ASIDE)
+
+
+@inlined
 def move_player(
     obstacles: Obstacles,
     scratch: Scratch,
@@ -282,14 +297,8 @@ def move_player(
     count = gather_around(obstacles, scratch, origin, distances)
     if count > scratch.candidates.shape[0]:
         return OVERFLOW, count, 0
-    deep = DEEP * settings[0].skin
-    if settings[0].exact_contact and not recovered:
-        deepest, distance, depth, normal = find_penetrations(scratch.candidates, count, settings, True)
-        if deepest > deep:
-            push = depth + settings[0].skin
-            if push * largest_scale(space_of(settings)) < SHORT * distance:
-                put(player.position, along(origin, normal, push))
-            return INSIDE, count, 0
+    if settings[0].exact_contact and not recovered and push_if_inside(player, scratch, count):
+        return INSIDE, count, 0
     falling = fall_displacement(player, intent, params)
     is_floor_level = player.ground != FLOOR or not params.climb_steps or params.step_down == 0.0
     put(settings[0].floor_normal, UP if is_floor_level else vec(player.normal))  # for slides along walls (plane_set.py)
@@ -314,6 +323,22 @@ def move_player(
     end, row, ground, normal, velocity = fall(context, player, intent, end, falling, row)
     store_result(player, add(origin, end), ground, normal, velocity)
     return DONE, count, row
+
+
+@inlined
+def push_if_inside(player: PlayerRow, scratch: Scratch, count: int) -> bool:
+    """Push a player that is inside a surface once, if a short push may lead out. Returns True if it was inside.
+
+    count: number of candidates
+    """
+    settings = scratch.settings
+    deepest, distance, depth, normal = find_penetrations(scratch.candidates, count, settings, True)
+    if deepest <= DEEP * settings[0].skin:
+        return False
+    push = depth + settings[0].skin
+    if push * largest_scale(space_of(settings)) < SHORT * distance:
+        put(player.position, along(vec(player.position), normal, push))
+    return True
 
 
 @inlined

@@ -349,12 +349,12 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
         return False
     search = search_behind(context, row, inwards, support)
     raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
-    way, ahead, places = search.first, search.ahead, 0
+    place = SearchPlace(search.first, search.ahead, 0)
     if height < rules.walkable_cos:
-        is_found, way, ahead, places = find_tread(context, edge, search, raised, support, free)
-        if is_found or way == inf:
+        is_found, place = find_tread(context, edge, search, raised, support, free)
+        if is_found or place.way == inf:
             return is_found
-    return find_level_ground(context, edge, search, raised, support, free, way, ahead, places)
+    return find_level_ground(context, edge, search, place, raised, support, free)
 
 
 class GroundSearch(NamedTuple):
@@ -372,6 +372,19 @@ class GroundSearch(NamedTuple):
     ahead: float  # way from `first` to the first place
     farthest_apart: float  # longest way from one place to the next
     highest: float  # greatest height of ground that can be stepped on [m]
+
+
+class SearchPlace(NamedTuple):
+    """A place of a GroundSearch, at which the body comes down."""
+
+    way: float  # before it [m]; inf: there is nothing more to search for
+    ahead: float  # way from it to the next place [m]
+    number: int  # of places so far
+
+
+@inlined
+def next_place(search: GroundSearch, place: SearchPlace) -> SearchPlace:
+    return SearchPlace(place.way + place.ahead, min(2.0 * place.ahead, search.farthest_apart), place.number + 1)
 
 
 @inlined
@@ -396,59 +409,62 @@ def search_behind(context: SweepContext, row: int, inwards: tuple[float, float],
 @inlined
 def find_tread(
     context: SweepContext, edge: IterationRow, search: GroundSearch, raised: Vector, support: Vector, free: int
-) -> tuple[bool, float, float, int]:
+) -> tuple[bool, SearchPlace]:
     """Search for the tread behind an edge, place after place, up to the next riser.
 
     raised: position above the edge
     Above a narrow tread the body first touches the next riser, except from a part of the foothold, which two places may miss.
     Then no convex surface could have both contacts, and the distance of the two places is halved until the tread is touched. The
     same is done if the second place is on the upper part of a rounding, which is higher than a step.
-    Returns (True if it is found, the way to the place beyond the riser, the way from there to the next place, number of places).
-    The second is inf without a riser: then there is nothing to search for behind it.
+    Returns (True if it is found, the place beyond the riser). The place's way is inf without a riser.
     """
     rules, found, (u, v) = context.query.rules, context.query.iterations[free], search.inwards
     point, normal, apart = vec(edge.point), vec(edge.normal), rules.skin / SKIN_PARTS  # of the last place before a riser
-    way, ahead, places = search.first, search.ahead, 0
-    outer, near, far = way, 0.0, inf  # the place beyond the riser; how far the body moved before and beyond it
-    while (far < inf or way < search.last) and not context.is_beyond[0]:
-        places += 1
+    place, nothing = SearchPlace(search.first, search.ahead, 0), SearchPlace(inf, 0.0, 0)
+    beyond, near, far = place, 0.0, inf  # the place beyond the riser; how far the body moved before and beyond it
+    while (far < inf or place.way < search.last) and not context.is_beyond[0]:
         if far < inf:
-            way = 0.5 * (near + far)
+            place = SearchPlace(0.5 * (near + far), place.ahead, place.number + 1)
         else:
-            way, ahead = way + ahead, min(2.0 * ahead, search.farthest_apart)
-        forward, is_free = come_down_behind(context, edge, raised, (u * way, v * way, 0.0), free)
+            place = next_place(search, place)
+        forward, is_free = come_down_behind(context, edge, raised, (u * place.way, v * place.way, 0.0), free)
         if can_be_stepped_on(context, free, support):
             if is_level(context, found, (u, v)) or is_reached_by_slope(context, edge, found, (u, v)):
-                return True, way, ahead, places
+                return True, place
         moved = (forward[0] - edge.end[0]) * u + (forward[1] - edge.end[1]) * v
         is_high = found.point[2] > search.highest
         if not found.is_hit or may_hide_ground_between(normal, point, found, apart) or is_high and found.is_walkable:
-            outer, far = way if far == inf else outer, moved
+            beyond, far = place if far == inf else beyond, moved
         elif is_free and not is_high:
             near, point, normal = moved, vec(found.point), vec(found.normal)
         else:
-            return False, inf, ahead, places
+            return False, nothing
         if far - near <= CLEAR * rules.skin:
-            return False, outer, ahead, places
-    return False, inf, ahead, places
+            return False, SearchPlace(beyond.way, beyond.ahead, place.number)
+    return False, nothing
 
 
 @inlined
 def find_level_ground(
-    context: SweepContext, edge: IterationRow, search: GroundSearch, raised: Vector, support: Vector, free: int,
-    way: float, ahead: float, places: int,
-) -> bool:  # fmt: skip
+    context: SweepContext,
+    edge: IterationRow,
+    search: GroundSearch,
+    place: SearchPlace,
+    raised: Vector,
+    support: Vector,
+    free: int,
+) -> bool:
     """True if there is level ground behind the next riser, up to MOST_PLACES in all: narrow ledges are climbed as one step.
 
-    way, ahead, places: as `find_tread` returns them
+    place: after which the search begins
     """
     u, v = search.inwards
-    while way < search.last and not context.is_beyond[0]:
-        way, ahead, places = way + ahead, min(2.0 * ahead, search.farthest_apart), places + 1
-        _, is_free = come_down_behind(context, edge, raised, (u * way, v * way, 0.0), free)
+    while place.way < search.last and not context.is_beyond[0]:
+        place = next_place(search, place)
+        _, is_free = come_down_behind(context, edge, raised, (u * place.way, v * place.way, 0.0), free)
         if can_be_stepped_on(context, free, support) and is_level(context, context.query.iterations[free], (u, v)):
             return True
-        if not is_free or places >= MOST_PLACES:
+        if not is_free or place.number >= MOST_PLACES:
             return False
     return False
 

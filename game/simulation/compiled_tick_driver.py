@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..collision import Nearby, Rules, TriangleMesh
+from ..collision.entry_points import Scratch
 from ..collision.rules import settings_of
 from ..core.argument_checks import FARTHEST
 from ..core.input_errors import InputError
@@ -69,7 +70,9 @@ class TickDriver:
     # Made when first needed: the calls of compiled code with their records, and Nearbys for players whose up is not +z.
     _call: partial  # `tick_players` with the records in which arrays do not change
     _bound: tuple[BoundRecord, ...]  # these records
-    _candidates_of_call: np.ndarray | None  # that they contain; None before the first call
+    _records: tuple[Scratch, Memory, Obstacles]  # three of them as tuples of arrays, for a tick that runs interpreted
+    _is_interpreted: bool
+    _candidates_of_call: np.ndarray | None  # of the Nearby when they were made; None before the first call
     _plain_tables: tuple[Surroundings, PlainRows] | None
     _carry: partial | None  # `prepare_carried` with its records
     _carried_bytes: memoryview

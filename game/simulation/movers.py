@@ -110,10 +110,6 @@ class Movers:
             self._boxes, self._boxed = swept_boxes(np.array(poses), np.array(self._bounds)), tick
         return self._boxes
 
-    def _forget_other_ticks(self, tick: int) -> None:
-        if tick != self._tick:
-            self._tick, self._triangles = tick, {}
-
     def may_meet(self, number: int, start: Vector, end: Vector, extents: Vector, tick: int) -> bool:
         """True if the box of mover `number` may come near a moving point during the tick that ends at `tick`.
 
@@ -129,7 +125,8 @@ class Movers:
 
         The corners are in the world. A reversed triangle has ~number. `Nearby.mover_triangles` has the same form.
         """
-        self._forget_other_ticks(tick)
+        if tick != self._tick:
+            self._tick, self._triangles = tick, {}
         key = tuple(numbers)
         found = self._triangles.get(key)
         if found is None:
