@@ -179,12 +179,12 @@ def read_settings(settings: bytes) -> tuple[PassRules, Space]:
     return pass_rules(row), space_of(row)
 
 
-def field(name: str, kind: Callable[[Any], Any]) -> Any:
+def row_value(name: str, kind: Callable[[Any], Any]) -> Any:
     """Return a property of Iteration: a field of its row, as a `kind`."""
     return property(lambda iteration: kind(iteration._row[name]))
 
 
-def seen(read: Callable[[Any, str], Vector], name: str) -> Any:
+def row_vector(read: Callable[[Any, str], Vector], name: str) -> Any:
     """Return a property of Iteration: a vector of its row, as one of the methods of Iteration reads it."""
     return property(lambda iteration: read(iteration, name))
 
@@ -218,30 +218,30 @@ class Iteration:
         x, y, z = self._vector(field)
         return self._origin[0] + x, self._origin[1] + y, self._origin[2] + z
 
-    pass_: Pass = field("pass_", Pass)
-    number: int = field("number", int)
-    start: Vector = seen(_place, "start")  # before the iteration (3,) [m]
-    own_start: Vector = seen(_own, "start")  # the same in the body's frame, relative to the position at the tick's start
-    own_displacement: Vector = seen(_own, "displacement")
-    displacement: Vector = seen(_vector, "displacement")  # that the iteration tries to move (3,) [m]
-    end: Vector = seen(_place, "end")  # after the iteration (3,) [m]
-    hit: bool = field("is_hit", bool)
-    fraction: float = field("fraction", float)  # part of the displacement before the contact, 0..1, or 1 without a contact
-    point: Vector = seen(_place, "point")
+    pass_: Pass = row_value("pass_", Pass)
+    number: int = row_value("number", int)
+    start: Vector = row_vector(_place, "start")  # before the iteration (3,) [m]
+    own_start: Vector = row_vector(_own, "start")  # the same in the body's frame, relative to the position at the tick's start
+    own_displacement: Vector = row_vector(_own, "displacement")
+    displacement: Vector = row_vector(_vector, "displacement")  # that the iteration tries to move (3,) [m]
+    end: Vector = row_vector(_place, "end")  # after the iteration (3,) [m]
+    hit: bool = row_value("is_hit", bool)
+    fraction: float = row_value("fraction", float)  # part of the displacement before the contact, 0..1, or 1 without a contact
+    point: Vector = row_vector(_place, "point")
     # Unit normal of the triangle (3,), towards the body, or of the ground behind a rounded or leaning edge
-    face_normal: Vector = seen(_vector, "face_normal")
-    e_point: Vector = seen(_own, "e_point")  # contact point in eSpace (3,), relative to the position at the tick's start
-    e_normal: Vector = seen(_own, "e_normal")  # unit normal of the sliding plane in eSpace (3,)
-    feature: Feature = field("feature", Feature)
-    e_distance: float = field("e_distance", float)  # length of the sphere's path to the contact [eSpace]
-    candidate: int = field("candidate", int)  # index in `Trace.candidates` of the candidate that was hit, or -1 without a contact
-    triangle: int = field("triangle", int)  # number of the touched triangle in the mesh, or -1 without a contact
-    next_displacement: Vector = seen(_vector, "next_displacement")  # (3,) [m], zero if the pass ends
-    ending: Ending = field("ending", Ending)
-    restrains: bool = field("restrains", bool)  # at the end of the pass, or always without keep_planes and a stop
-    remaining: float = field("remaining", float)  # part of the pass's displacement that is not yet moved at the end, 0..1
-    wall: bool = field("is_wall", bool)  # True if the pass treated the sliding plane as a vertical wall
-    walkable: bool = field("is_walkable", bool)  # True if the body can stand on it: not too steep, or an edge of such ground
+    face_normal: Vector = row_vector(_vector, "face_normal")
+    e_point: Vector = row_vector(_own, "e_point")  # contact point in eSpace (3,), relative to the position at the tick's start
+    e_normal: Vector = row_vector(_own, "e_normal")  # unit normal of the sliding plane in eSpace (3,)
+    feature: Feature = row_value("feature", Feature)
+    e_distance: float = row_value("e_distance", float)  # length of the sphere's path to the contact [eSpace]
+    candidate: int = row_value("candidate", int)  # index of the hit candidate in `Trace.candidates`, or -1 without a contact
+    triangle: int = row_value("triangle", int)  # number of the touched triangle in the mesh, or -1 without a contact
+    next_displacement: Vector = row_vector(_vector, "next_displacement")  # (3,) [m], zero if the pass ends
+    ending: Ending = row_value("ending", Ending)
+    restrains: bool = row_value("restrains", bool)  # at the end of the pass, or always without keep_planes and a stop
+    remaining: float = row_value("remaining", float)  # part of the pass's displacement that is not yet moved at the end, 0..1
+    wall: bool = row_value("is_wall", bool)  # True if the pass treated the sliding plane as a vertical wall
+    walkable: bool = row_value("is_walkable", bool)  # True if the body can stand on it: not too steep, or an edge of such ground
 
     @property
     def normal(self) -> Vector:
