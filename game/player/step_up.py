@@ -16,7 +16,7 @@ from ..collision.candidates_and_nearest_contact import Query
 from ..collision.plane_set import clip_at_once
 from ..collision.trace import GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
-from ..core.vec3 import ZERO, Vector, hypot, scale, sub, vec
+from ..core.vec3 import ZERO, Vector, hypot, length, scale, sub, vec
 from .passes_and_ground import (
     FEEL,
     SAME,
@@ -70,6 +70,9 @@ NOT_ASKED, OFF_FLOOR, RULE_OFF, NO_HEIGHT, NO_OBSTACLE, NO_ROOM, *_tried = (int(
 SLID_AS_FAR, NO_FARTHER, MET_AGAIN, NO_GROUND, TOO_HIGH, TOO_NARROW, TOO_STEEP, TOO_LONG, TAKEN = _tried
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 LEAST_GAIN = 1e-3
+# How much farther a level displacement must lead out of a ditch [part of it]. Smaller: a player that walks along the foot of a
+# slope hops; larger: it does not leave a ditch at an angle.
+LEVEL_GAIN = 0.02
 NONE = -1  # no row of the trace
 
 
@@ -89,6 +92,8 @@ def step_up_or_stop(
     elif not context.params[0].climb_steps:
         player.step = RULE_OFF
     elif has_contact(query.iterations, row):
+        if displacement[2] < 0.0 and is_in_ditch(query.iterations, row, displacement, slid):
+            displacement, slid, row = out_of_ditch(context, displacement, slid)
         if is_too_narrow_to_climb(context, row):
             slid, row = slide_by_contacts(context, displacement)
         end, next_row, player.step = step_up(context, walked, slid, row)
@@ -215,6 +220,40 @@ def is_met_again(iterations: np.ndarray, row: int, first: int, end: int, apart: 
         if iterations[other].is_hit and have_one_plane(iterations[row], iterations[other], apart):
             return True
     return False
+
+
+# Out of a ditch
+
+
+@inlined
+def is_in_ditch(iterations: np.ndarray, end: int, displacement: Vector, slid: Vector) -> bool:
+    """True if the slide before row `end` met a walkable slope and got no nearer to it in plan view, although it leads there.
+
+    A displacement down one slope has no part that leads up another one at a right angle to it. A level displacement has.
+    displacement, slid: of the move pass, and its end
+    """
+    least = LEAST_GAIN * length(displacement)
+    for row in range(end):
+        if has_landed(iterations[row]) and not iterations[row].is_wall:
+            nx, ny, _ = vec(iterations[row].normal)
+            towards, nearer = -(displacement[0] * nx + displacement[1] * ny), -(slid[0] * nx + slid[1] * ny)
+            if towards > least and nearer <= LEAST_GAIN * towards:
+                return True
+    return False
+
+
+@inlined
+def out_of_ditch(context: SweepContext, displacement: Vector, slid: Vector) -> tuple[Vector, Vector, int]:
+    """Run the move pass again with a level displacement, if that leads farther (LEVEL_GAIN) than to `slid`.
+
+    The trace is overwritten from its first row on. Returns the displacement, its end and the next free row.
+    """
+    level = displacement[0], displacement[1], 0.0
+    end, row = run_pass(context, MOVE, ZERO, level, 0)
+    if progress(end, level) - progress(slid, level) > LEVEL_GAIN * length(level):
+        return level, end, row
+    slid, row = run_pass(context, MOVE, ZERO, displacement, 0)
+    return displacement, slid, row
 
 
 # Up a ladder

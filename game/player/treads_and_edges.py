@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..collision.mesh.bvh import cast_ray, ray_hits_triangle
 from ..collision.plane_set import LEAST_ASIDE
 from ..collision.rules import PassRules
-from ..collision.trace import GROUND, STEP_DOWN, STEP_UP
+from ..collision.trace import GROUND, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import DOWN, ZERO, Vector, add, dot, hypot, length, put, sub, vec
 from .obstacles_and_one_way_walls import Obstacles
@@ -42,7 +42,8 @@ LEVEL_RISE = 0.5
 # are narrow, the next riser is met first.
 FIRST = 0.125
 # Most parts into which places divide the way to the last one. Fewer: thin bodies miss treads between leaning risers;
-# more: at slope limits of a few degrees, whose last place is metres away, a tick takes thousands of sweeps.
+# more: at slope limits of a few degrees, whose last place is metres away, a tick takes thousands of sweeps. A search ends after
+# three times as many places, because a slide along a wall may lead back.
 MOST_PLACES = 16
 # Part of the way to the foot of an edge on which no ground may be above it. Smaller: a small ledge in front of the edge is taken
 # for a ramp; 1: the ground at the foot itself is above it.
@@ -130,18 +131,22 @@ def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest
     """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of the edge.
 
     On a slope the support point is farther back and lower, so the edge may be too high above that point. The player stands on
-    that slope, or before it if it is shorter than the body is wide.
+    that slope, or before it if it is shorter than the body is wide. A seam between slope and edge, narrower than a tread, is no
+    end of the slope.
     """
     iteration = context.query.iterations[row]
     (u, v), (x, y, z) = over_edge(iteration), sub(vec(iteration.point), support)
     if (u, v) == (0.0, 0.0):
         return False
-    edge = add(context.origin, vec(iteration.point))
-    clear = CLEAR * context.query.rules.skin
-    before = add(edge, (-u * clear, -v * clear, 0.0))
-    if not ray_hits(context.obstacles, before, DOWN, highest + 2.0 * clear):
+    edge, rules, back = add(context.origin, vec(iteration.point)), context.query.rules, CLEAR * context.query.rules.skin
+    deepest, depth = highest + 2.0 * back, inf
+    while depth == inf and back < context.params[0].tread_depth:
+        before = add(edge, (-u * back, -v * back, 0.0))
+        depth = ray_distance(context.obstacles, before, DOWN, deepest + back * slope_limit(rules))
+        back *= 2.0
+    if depth == inf:
         return False
-    return z <= floor_rise(context.query.rules, x, y) + highest or is_low_behind_ramp(context, support, before, highest)
+    return z <= floor_rise(rules, x, y) + highest or is_low_behind_ramp(context, support, before, highest)
 
 
 @inlined
@@ -150,27 +155,30 @@ def is_low_behind_ramp(context: SweepContext, support: Vector, before: Vector, h
 
     before: position right in front of the edge, for rays
     Rays down on the way from the support point to the edge find the first riser, and then its foot. A ray right before each of
-    them shows if it is on a leaning riser. No ground may be above the straight way to the foot, so there is no low ledge at it,
-    either.
+    them shows if it is on a leaning riser. Seams in the slope, narrower than a tread, are passed over. No ground may be above the
+    straight way to the foot, so there is no low ledge at it, either.
     """
     limit, clear, start = slope_limit(context.query.rules), CLEAR * context.query.rules.skin, add(context.origin, support)
     (x, y, z), skin = sub(before, start), context.query.rules.skin
     way, near, far, depth = max(hypot(x, y), clear), 0.0, inf, z  # near, far: parts of the way, before and behind the riser
+    to_foot = 0.0  # rise from there to the foot, up to CLEAR farther on
     farthest, (back_x, back_y) = z + limit * way, (x / way * clear, y / way * clear)
     for place in range(1, RAMP_PLACES + FOOT_PLACES + 1):
         part = 0.5 * (near + far) if far < inf else place / RAMP_PLACES
         place_x, place_y, steepest = start[0] + x * part, start[1] + y * part, limit * way * (part - near) + skin
         below = ray_distance(context.obstacles, (place_x, place_y, before[2]), DOWN, farthest)
         rise = ray_distance(context.obstacles, (place_x - back_x, place_y - back_y, before[2]), DOWN, farthest) - below
-        if below - depth > steepest:
-            return False
-        if depth - below > steepest or rise > limit * clear + skin / SKIN_PARTS:
+        is_seam, is_behind_seam = below - depth > steepest, below + rise - depth > steepest
+        if is_seam and far == inf:
+            if part == 1.0 or (part - near) * way > context.params[0].tread_depth:
+                return False
+        elif is_seam or depth - below > steepest or rise > limit * clear + skin / SKIN_PARTS and not is_behind_seam:
             far = part
         else:
-            near, depth = part, below
+            near, depth, to_foot = part, below, 0.0 if is_behind_seam else max(rise, 0.0)
         if near == 1.0 or (far - near) * way < clear:
             break
-    if depth > highest:
+    if depth - to_foot > highest:
         return False
     return not ray_hits(context.obstacles, add(start, (0.0, 0.0, clear)), (x * near, y * near, z - depth - clear), NEARLY)
 
@@ -422,7 +430,8 @@ def find_tread(
     point, normal, apart = vec(edge.point), vec(edge.normal), rules.skin / SKIN_PARTS  # of the last place before a riser
     place, nothing = SearchPlace(search.first, search.ahead, 0), SearchPlace(inf, 0.0, 0)
     beyond, near, far = place, 0.0, inf  # the place beyond the riser; how far the body moved before and beyond it
-    while (far < inf or place.way < search.last) and not context.is_beyond[0]:
+    reached = place.way  # how far inwards the body came, less than `place.way` if it slides along a post or a wall
+    while (far < inf or reached < search.last) and place.number < 3 * MOST_PLACES and not context.is_beyond[0]:
         if far < inf:
             place = SearchPlace(0.5 * (near + far), place.ahead, place.number + 1)
         else:
@@ -432,6 +441,7 @@ def find_tread(
             if is_level(context, found, (u, v)) or is_reached_by_slope(context, edge, found, (u, v)):
                 return True, place
         moved = (forward[0] - edge.end[0]) * u + (forward[1] - edge.end[1]) * v
+        reached = place.way if moved > place.way - rules.skin else moved
         is_high = found.point[2] > search.highest
         if not found.is_hit or may_hide_ground_between(normal, point, found, apart) or is_high and found.is_walkable:
             beyond, far = place if far == inf else beyond, moved
@@ -473,15 +483,21 @@ def find_level_ground(
 def come_down_behind(
     context: SweepContext, edge: IterationRow, raised: Vector, displacement: Vector, free: int
 ) -> tuple[Vector, bool]:
-    """Sweep the body over an edge and down. Returns the position before the way down, and if nothing was in the way.
+    """Move the body over an edge and down. Returns the position before the way down, and if the way over the edge is free.
 
     raised: position above the edge; displacement: horizontal. Row `free` then has the sweep down.
+    The way is also free if the body slides on along what it meets, such as a post at the edge or a door jamb.
     """
     forward, _ = run_pass(context, GROUND, raised, displacement, free)
     below = height_below_lintel(context, free)
     if edge.end[2] < below < raised[2]:
-        forward, _ = run_pass(context, GROUND, (raised[0], raised[1], below), displacement, free)
+        raised = raised[0], raised[1], below
+        forward, _ = run_pass(context, GROUND, raised, displacement, free)
     is_free = not context.query.iterations[free].is_hit
+    if not is_free:
+        slid, _ = run_pass(context, STEP_FORWARD, raised, displacement, free)
+        is_free = dot(sub(slid, forward), displacement) > context.query.rules.skin * length(displacement)
+        forward = slid if is_free else forward
     run_pass(context, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - forward[2]), free)
     return forward, is_free
 

@@ -9,6 +9,7 @@
 | leaning risers with treads of little more than the least depth    | climbed by thin bodies, too                         |
 | ledges too narrow for a foot, together no higher than a step      | climbed                                             |
 | rounded stairs under a beam, a bevelled sill below a lintel       | climbed and passed, if the body has room on them    |
+| a bevelled step with a post, a door jamb or a wall beside it      | climbed and left as a sharp one                     |
 | the same with treads that rise to the next riser                 | climbed, if no riser is higher than a step          |
 | any of these higher than a step; ramps above the limit           | refused                                             |
 | a fall or jump onto such an edge                                 | ends on the floor                                   |
@@ -329,6 +330,38 @@ def test_a_door_with_a_bevelled_sill_is_passed(half_width, sill, room, size):
         sim = settled(simulate(scene, feet=(0.0, -0.6, 0.0), hz=hz, radii=(half_width, half_width, 0.9)))
         run(sim, 2.0 / sim.params.speed / part * hz, Intent((0.0, part)))
         assert sim.state.position[1] > 0.6, (hz, part)
+
+
+POST = box((-0.02, 0.0, -1.0), (0.02, 0.04, 3.0))  # a baluster, flush with the riser
+DOOR = join(box((-9.0, 0.0, -1.0), (-0.5, 0.2, 3.0)), box((0.5, 0.0, -1.0), (9.0, 0.2, 3.0)))
+WALL = turned(quad((-20.0, 0.0, -1.0), (20.0, 0.0, -1.0), (20.0, 0.0, 4.0), (-20.0, 0.0, 4.0)), radians(-50.0))
+PANEL = turned(box((-0.5, 0.0, -1.0), (-0.45, 3.0, 3.0)), radians(-26.0))
+BESIDE = [("post", POST, 0.35, 1.0), ("door", DOOR, 0.15, 1.0), ("wall", WALL, 0.24, 0.3), ("panel", PANEL, -0.3, 0.3)]
+
+
+@pytest.mark.parametrize("thing, x, least", [case[1:] for case in BESIDE], ids=[case[0] for case in BESIDE])
+@pytest.mark.parametrize("size, aside", [(0.02, 0.015), (0.1, 0.06), (0.02, 0.011)])
+@pytest.mark.parametrize("rise", [0.25, 0.38])
+def test_something_beside_a_bevelled_edge_does_not_stop_the_player(rise, size, aside, thing, x, least):
+    """The body touches the thing while it is on the edge, slides along it, and is then up on the step."""
+    points = [(-20.0, 0.0), (0.0, 0.0), (0.0, rise - size), (aside, rise), (20.0, rise)]
+    for hz, part in [*RATES, (60, 1.0), (144, 0.6)]:
+        sim = settled(simulate(ridge(points), thing, feet=(x, -1.5, 0.0), hz=hz))
+        records = run(sim, 3.5 / sim.params.speed / part * hz, Intent((0.0, part)))
+        assert sim.state.position[1] > least and sim.state.position[2] > 0.9 + rise, (hz, part)
+        assert grounds(records) == {Ground.FLOOR}, (hz, part)
+
+
+@pytest.mark.parametrize("size, aside", [(0.0, 0.0), (0.03, 0.02), (0.1, 0.06)])
+@pytest.mark.parametrize("degrees", [20.0, 50.0])
+def test_a_slide_along_a_wall_down_a_bevelled_kerb_stays_on_the_floor(degrees, size, aside):
+    """The wall leads the player over the edge, by less than it wishes to walk."""
+    points = [(-20.0, 0.3), (-aside, 0.3), (0.0, 0.3 - size), (0.0, 0.0), (20.0, 0.0)]
+    wall = turned(quad((-20.0, 0.0, -1.0), (20.0, 0.0, -1.0), (20.0, 0.0, 4.0), (-20.0, 0.0, 4.0)), radians(degrees))
+    for hz, part in [*RATES, (60, 1.0), (144, 0.6)]:
+        sim = settled(simulate(ridge(points), wall, feet=(-1.0, -1.8, 0.3), hz=hz))
+        records = run(sim, 3.5 / sim.params.speed / part * hz, Intent((0.0, part)))
+        assert grounds(records) == {Ground.FLOOR}, (hz, part)
 
 
 @pytest.mark.parametrize("half_width", [0.15, 0.25])

@@ -12,7 +12,7 @@ from math import cos, radians, sin, tan
 import numpy as np
 import pytest
 
-from game.simulation import Ground
+from game.simulation import Ground, Intent
 from tests.simulation.driving import GRAVITY, apart, grounds, height_on, on_slope, path, run, settled, simulate, walk
 from tests.simulation.scenes import floor, quad, slope, turned
 
@@ -198,3 +198,35 @@ def test_a_ramp_of_many_facets_is_climbed_at_the_limit(degrees, place):
         assert grounds(records) == {Ground.FLOOR}
         climbed = records[-1].after.position[2] - records[0].before.position[2]
         assert climbed == pytest.approx(2.0 * sin(radians(degrees)), abs=0.01)
+
+
+def across(points, feet, **options):
+    """A player at `feet` in front of strips through the points (y, z), which fill their width."""
+    ends = [(-20.0, points[0][1]), *points, (60.0, points[-1][1])]
+    strips = [quad((-30.0, a, b), (30.0, a, b), (30.0, c, d), (-30.0, c, d)) for (a, b), (c, d) in zip(ends, ends[1:])]
+    return settled(simulate(*strips, feet=feet, **options))
+
+
+@pytest.mark.parametrize("heading", [0.0, 30.0, 60.0])
+@pytest.mark.parametrize("hz, part", [(30, 1.0), (60, 1.0), (60, 0.3), (240, 1.0)])
+@pytest.mark.parametrize("limit, down, up", [
+    (50, 44, 44), (50, 45, 45), (50, 46, 46), (50, 42, 49), (50, 49, 42), (50, 50, 50), (60, 35, 58), (75, 30, 70),
+])  # fmt: skip
+def test_a_ditch_between_two_slopes_is_no_trap(limit, down, up, hz, part, heading):
+    """A displacement down a slope has no part that leads up another one at a right angle to it."""
+    depth, height = 2.0 * tan(radians(down)), 2.0 * tan(radians(up))
+    sim = across([(0.0, 0.0), (2.0, -depth), (4.0, height - depth)], (0.0, -1.0, 0.0), hz=hz, max_slope=radians(limit))
+    run(sim, 12.0 / sim.params.speed / part / cos(radians(heading)) * hz, Intent((part * sin(radians(heading)), part * cos(radians(heading)))))
+    assert sim.state.position[1] > 4.2 and sim.state.ground == Ground.FLOOR
+
+
+@pytest.mark.parametrize("height", [0.2, 0.3, 0.33, 0.36, 0.38, 0.4])
+@pytest.mark.parametrize("degrees", [30, 43, 45, 47, 50])
+def test_a_kerb_across_a_slope_is_climbed_on_the_way_down(degrees, height):
+    fall = -tan(radians(degrees))
+    points = [(-9.0, -9.0 * fall), (2.0, 2.0 * fall), (2.0, 2.0 * fall + height), (11.0, 11.0 * fall + height)]
+    for hz, part in [(30, 1.0), (60, 0.3), (240, 1.0)]:
+        sim = across(points, (0.0, 0.0, 0.5), hz=hz)
+        run(sim, hz)
+        run(sim, 6.0 / sim.params.speed / part * hz, Intent((0.0, part)))
+        assert sim.state.position[1] > 2.8, (hz, part)

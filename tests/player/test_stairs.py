@@ -11,6 +11,7 @@
 | an edge, however slowly                                                      | .40     | the skin is kept                     |
 | a riser up to .40 at the end of a slope of 5 .. 50 degrees                    | .40     | climbed, as on a level floor         |
 | the same behind a ramp shorter than the body; treads that rise to the riser  | .40     | climbed                              |
+| the same with seams of up to 3 cm in front of the riser, between planks       | .40     | climbed                              |
 | the middle right above the side of the stairs                                | .40     | climbed                              |
 | a kerb that the round bottom rolls over                                      | 0       | is a slope like any other            |
 """
@@ -286,6 +287,36 @@ def test_a_riser_behind_a_short_ramp_is_as_high_as_it_is_there(degrees, rise, le
     points = [(0.0, 0.0), (length, up), (length, up + rise)]
     tops = [walked_up_profile(points, *pace, enough=up + rise - 1e-3) for pace in SLOW_AND_FAST]
     assert min(tops) >= up + rise - 1e-3, tops
+
+
+@pytest.mark.parametrize("length", [0.1, 0.3, 0.5])
+@pytest.mark.parametrize("degrees", [5, 20, 40])
+def test_step_up_is_inclusive_behind_a_short_ramp(degrees, length):
+    up = length * tan(radians(degrees))
+    points = [(0.0, 0.0), (length, up), (length, up + 0.4)]
+    for pace in SLOW_AND_FAST:
+        assert walked_up_profile(points, *pace, enough=up + 0.399) >= up + 0.399, pace
+    points[-1] = length, up + 0.405
+    assert max(walked_up_profile(points, *pace, enough=up + 0.1) for pace in SLOW_AND_FAST) < up + 0.1
+
+
+@pytest.mark.parametrize("seam", [0.001, 0.003, 0.01, 0.03])
+@pytest.mark.parametrize("rise, degrees, length", [(0.38, 10, 0.9), (0.35, 40, 0.9), (0.38, 20, 0.3), (0.3, 30, 0.2)])
+@pytest.mark.parametrize("planks", [False, True])
+def test_a_seam_in_front_of_a_riser_changes_nothing(planks, rise, degrees, length, seam):
+    """Levels of separate parts have seams between a ramp and the riser behind it, or between the planks of a ramp."""
+    slope, parts = tan(radians(degrees)), [(0.0, length)]
+    if planks:
+        parts = [(length * part / 3, length * (part + 1) / 3 - (seam if part < 2 else 0.0)) for part in range(3)]
+    points = []
+    for start, end in parts:
+        points += [(start, -0.5), (start, start * slope), (end, end * slope), (end, -0.5)]
+    y, z = length + seam, length * slope
+    points = [(0.0, 0.0), *points[1:], (y, -0.5), (y, z + rise)]
+    for pace in SLOW_AND_FAST:
+        assert walked_up_profile(points, *pace, enough=z + rise - 1e-3) >= z + rise - 1e-3, pace
+    points[-1] = y, z + seam * slope + 0.42  # above the slope, continued over the seam
+    assert max(walked_up_profile(points, *pace, enough=z + 0.1) for pace in SLOW_AND_FAST) < z + 0.1
 
 
 @pytest.mark.parametrize("half_width", [0.4, 0.5])
