@@ -3,14 +3,14 @@
 The signature of a kind's function is the schema of its keys: the parameters are the keys, the annotations the rules.
 """
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from ..core.input_errors import InputError, cut
 from ..core.value_rules import (
-    Degrees,
+    Direction,
+    Heading,
     ImpossibleShape,
     Length,
     Number,
@@ -28,7 +28,6 @@ from ..core.vec3 import Vector
 from .contents.volume import (
     Checkpoint,
     Conveyor,
-    Direction,
     Effect,
     Finish,
     Gravity,
@@ -55,7 +54,7 @@ class VolumePlace:
     """The keys of every volume: a box has `size`, a vertical cylinder `radius` and `height`, else ImpossibleShape is raised."""
 
     at: Point  # centre of the bottom [m]
-    heading: Degrees = 0.0  # [degrees]
+    heading: Heading = 0.0
     size: Size3 | None = None  # width, depth, height [m]
     radius: Length | None = None
     height: Length | None = None
@@ -66,11 +65,10 @@ class VolumePlace:
             raise ImpossibleShape("a volume has either size = [width, depth, height], or radius and height")
 
     def volume(self, kind: str, effect: Effect) -> Volume:
-        angle = math.radians(self.heading)
         if self.size is not None:
-            return Volume(kind, effect, self.at, angle, self.size[2], size=self.size[:2])
+            return Volume(kind, effect, self.at, self.heading, self.size[2], size=self.size[:2])
         assert self.radius is not None and self.height is not None  # checked above
-        return Volume(kind, effect, self.at, angle, self.height, radius=self.radius)
+        return Volume(kind, effect, self.at, self.heading, self.height, radius=self.radius)
 
 
 # The kinds of volumes, each with its own keys
@@ -116,7 +114,7 @@ def gravity(
     factor: without this key it is 1, and one of the other two keys must be given
     direction: along gravity in the level, of any length except 0
     towards: point in the level to which gravity pulls [m]
-    Raises ImpossibleShape if no key, or both `direction` and `towards`, are given, and for a `direction` of length 0.
+    Raises ImpossibleShape if no key, or both `direction` and `towards`, are given.
     """
     down = down_of(direction, towards)
     if down is not None:
@@ -149,11 +147,11 @@ def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
     return Finish(gold, silver, bronze)
 
 
-def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
+def portal(to: Point, to_heading: Heading = 0.0) -> Portal:
     """Make a portal, which teleports the player's feet to `to`. A player that enters along the portal's heading leaves along
     `to_heading`.
     """
-    return Portal(to, math.radians(to_heading))
+    return Portal(to, to_heading)
 
 
 def magic_wall(one_way: Yes = False) -> MagicWall:

@@ -10,10 +10,11 @@ from typing import Any
 from ..collision import Rules
 from ..core.input_errors import InputError
 from ..core.safe_files import read_exact_text, restored_on_failure, write_file
+from ..core.value_rules import NAME
 from ..core.vec3 import Vector, along
 from ..level import Level
-from ..level.case_table import NAME, beside, read_cases, setting_text
-from ..level.contents.level import FREE, Case, Shot
+from ..level.case_table import beside, read_cases
+from ..level.contents.level import FREE, Case, Shot, setting_text
 from ..level.toml_reader import shown_path
 from ..player.player_params import ANGLES
 from ..simulation import PlayerParams, Recording, Simulation
@@ -73,13 +74,13 @@ USUAL = Case("")
 
 
 def case_text(case: Case, values: Mapping[str, Any]) -> str:
-    """Return the text of a table [[cases]]. values: player parameters, which are written instead of `case.settings`"""
+    """Return the text of a table [[cases]]. values: player parameters, which are written instead of `case.set`"""
     lines = ["[[cases]]", f"name = {quoted(case.name)}"]
     lines += [f"about = {quoted(case.about)}"] if case.about else []
     lines += ['script = """', *(quoted(line)[1:-1] for line in case.script.splitlines()), '"""'] if case.script else []
     lines += [f"{name} = {toml(getattr(case, name))}" for name in ("hz", "rules") if getattr(case, name) != getattr(USUAL, name)]
     lines += [f"set = {{ {', '.join(f'{name} = {toml(value)}' for name, value in values.items())} }}"] if values else []
-    lines += [f"spawn = {toml(case.feet)}"] if case.feet is not None else []
+    lines += [f"spawn = {toml(case.spawn)}"] if case.spawn is not None else []
     lines += [f"heading = {toml(case.heading)}"] if case.heading is not None else []
     lines += ["shots = [", *(f"  {shot_text(shot)}," for shot in case.shots), "]"] if case.shots else []
     return "\n".join(lines) + "\n"
@@ -118,8 +119,8 @@ def case_of(recording: Recording, level: Level, name: str, source: str) -> tuple
         script=f"{recording.script}",
         hz=recording.hz,
         rules=rules_name(recording, source),
-        settings=tuple((key, setting_text(value)) for key, value in values.items()),
-        feet=feet,
+        set=tuple((key, setting_text(value)) for key, value in values.items()),
+        spawn=feet,
         heading=heading,
     )
     run = run_case(level, case)

@@ -395,7 +395,7 @@ def details(verdict: Result, kind: str, badge: str, parts: Iterable[str]) -> Htm
 
 def run_text(verdict: Verdict) -> str:
     case, ticks = verdict.case, len(verdict.now.rows) - 1
-    settings = "".join(f", {name}={value}" for name, value in case.settings)
+    settings = "".join(f", {name}={value}" for name, value in case.set)
     return f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}."
 
 

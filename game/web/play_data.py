@@ -374,7 +374,7 @@ def signs_data(level: Level, origin: np.ndarray) -> list[dict[str, Any]]:
     found = []
     for sign in level.signs:
         right, _, up = np.round(body_axes(sign.heading + pi, frame_at(sign.upwards)), 7).tolist()
-        at = np.round(np.subtract(sign.position, origin), 4).tolist()
+        at = np.round(np.subtract(sign.at, origin), 4).tolist()
         if text := sign.with_marks("").text:
             found.append({"text": text, "at": at, "right": right, "up": up, "height": sign.height})
     return found

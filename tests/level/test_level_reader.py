@@ -134,7 +134,7 @@ def test_materials_signs_sun_and_views_are_read(level_file):
         '[[parts]]\npart = "stairs"\nheading = 90\nsign = "mine"\n'
     )
     level = load_level(level_file(text))
-    assert level.spawn.feet == (1.0, 2.0, 3.0) and level.spawn.heading == pytest.approx(math.pi / 2)
+    assert level.spawn.at == (1.0, 2.0, 3.0) and level.spawn.heading == pytest.approx(math.pi / 2)
     assert level.sun.elevation == pytest.approx(math.pi / 6) and level.sky.horizon == (1.0, 1.0, 1.0)
     assert [sign.text for sign in level.signs] == ["hello", "rise .18 m\nrun .28 m", "mine"]
     assert level.signs[1].heading == pytest.approx(math.pi) and level.signs[2].heading == pytest.approx(1.5 * math.pi)

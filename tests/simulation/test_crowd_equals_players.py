@@ -34,7 +34,7 @@ def restless(seed, ticks, heading, crouched):
 
 def places_of_interest(level):
     """Feet [m]: where the level begins, on top of each mover, at the bottom of each volume and in its middle."""
-    yield level.spawn.feet
+    yield level.spawn.at
     for moving in level.movers:
         (x, y, _), (u, v, top) = moving.mesh.bounds
         yield moving.pose(0.0).to_world((0.5 * (x + u), 0.5 * (y + v), top + 0.02))

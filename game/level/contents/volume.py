@@ -6,13 +6,10 @@ Vectors of an effect are usually in its volume's frame: x to the right, y along 
 import math
 from dataclasses import dataclass, field
 from math import hypot
-from typing import Annotated
 
 from ...core.elementary_functions import cos_sin
-from ...core.value_rules import ImpossibleShape, Number, Point, Values
+from ...core.value_rules import Direction, ImpossibleShape, Point
 from ...core.vec3 import UP, Vector, away_from, sub
-
-Direction = Annotated[Vector, Values(Number(-1e5, 1e5), 3)]
 
 
 @dataclass(frozen=True)
@@ -33,25 +30,14 @@ class Down:
 
 
 def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
-    """Return the Down for the values of two keys, or None without both. Raises ImpossibleShape for both or a length of 0."""
+    """Return the Down of a unit vector or a point, or None without both. Raises ImpossibleShape for both."""
     if direction is not None and towards is not None:
         raise ImpossibleShape("gravity needs either direction = [x, y, z] or towards = [x, y, z], not both")
-    if direction is None:
-        return None if towards is None else Down(towards=towards)
-    return Down(direction=unit("direction", direction))
-
-
-def unit(key: str, vector: Vector) -> Vector:
-    """Return a vector scaled to length 1. Raises ImpossibleShape that names the key for the zero vector."""
-    x, y, z = vector
-    size = hypot(x, y, z)
-    if size == 0.0:
-        raise ImpossibleShape(f"{key} = [0, 0, 0] is not a direction; [0, 0, -1] is down")
-    return x / size, y / size, z / size
+    return None if direction is None and towards is None else Down(direction, towards)
 
 
 def gravity_table(direction: Direction | None = None, towards: Point | None = None) -> Down:
-    """Return the Down of the table [gravity]. Raises ImpossibleShape unless exactly one key is given, and as `down_of` does."""
+    """Return the Down of the table [gravity]. Raises ImpossibleShape unless exactly one key is given."""
     down = down_of(direction, towards)
     if down is None:
         raise ImpossibleShape("gravity needs direction = [x, y, z] or towards = [x, y, z]")
