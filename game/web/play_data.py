@@ -92,7 +92,7 @@ from ..simulation import EventKind, Simulation
 from ..simulation.event_detection import CEILING, STRIDE
 from ..simulation.oriented_body import ellipsoid
 from ..simulation.race_clock_and_medals import MEDALS, finish_of
-from ..simulation.recording import TITLE, params_text, rules_text, source_of
+from ..simulation.recording import TITLE, fields_text, source_of
 from ..simulation.respawn_and_portals import apply_event
 from .scene_data import Packer, faces_of, look, mesh_data
 from .tick_memory import STACK, WORD, tick_memory
@@ -249,10 +249,10 @@ def rules_data(simulation: Simulation, packer: Packer) -> dict[str, Any]:
                 "choice": f"{len(sets)} {values}",
                 "settings": packer.add(settings.view(np.uint8).ravel(), "B"),
                 "params": packer.add(row.view(np.uint8).ravel(), "B"),
-                "numbers": " ".join(rules_text(rules).split()[len(Rules.SWITCHES) :]),
+                "numbers": " ".join(fields_text(rules).split()[len(Rules.SWITCHES) :]),
             }
         )
-    return {"sets": sets, "switches": [switch_data(name, params) for name in Rules.SWITCHES], "player": params_text(params)}
+    return {"sets": sets, "switches": [switch_data(name, params) for name in Rules.SWITCHES], "player": fields_text(params)}
 
 
 def switch_data(name: str, params: PlayerParams) -> dict[str, Any]:
