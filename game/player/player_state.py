@@ -164,7 +164,7 @@ class PlayerState:
     crouched = number_field()  # 0 standing to 1 fully crouched
     stood_crouched = number_field()  # `crouched` of the body at `stood`
     loose = number_field()  # downward speed of the mover under the player, relative to a free fall [m/s]
-    late = number_field()  # fraction of the tick, 0..1, left when the player landed on its mover, which moved on without the player
+    late = number_field()  # fraction of the tick, 0..1, left when the player landed on its mover, which moved on without it
     finish_part = number_field(1.0)  # part of the last tick of a timed run before the finish, 0..1
     ground: Field[Ground] = Field("q", Ground.AIR, lambda x: GROUNDS[x[0]], single)
     tick = integer_field()  # number of ticks since the start of the run
