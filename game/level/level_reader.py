@@ -149,7 +149,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
 
     path: of the level file, to which a mesh file's path is relative; times: copies of the part's mover, or 1
     """
-    common, own, part = split(table, where)
+    common, own, part = split_table(table, where)
     placement = call_checked(Placement, common, where)
     materials = placement.materials(part.materials, header.palette(), where)
     if "file" in own and isinstance(own["file"], str):
@@ -167,7 +167,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
         yield copy, {**materials, **own_materials}
 
 
-def split(table: Any, where: str) -> tuple[dict[str, Any], dict[str, Any], Part]:
+def split_table(table: Any, where: str) -> tuple[dict[str, Any], dict[str, Any], Part]:
     """Return the keys that every part has, the part's own keys, and the part. Raises InputError for an unknown part or key."""
     if not isinstance(table, dict) or "part" not in table:
         raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
@@ -307,17 +307,17 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
     signs: list[Sign] = [shape.sign for shape, _ in placed if shape.sign]
     read: dict[str, Any] = {
         **vars(header),
-        **arrays_of(placed, number),
+        **level_arrays(placed, number),
         "parts": parts_of(placed),
         "materials": tuple(materials),
         "signs": (*header.signs, *signs),
-        "movers": tuple(mover for one in moving for mover in one.movers(arrays_of(one.pieces, number))),
+        "movers": tuple(mover for one in moving for mover in one.movers(level_arrays(one.pieces, number))),
         "notes": tuple(dict.fromkeys(note for shape, _ in everything for note in shape.notes)),
     }
     level = Level(name=path.stem, path=path, **read)
     if all(shape.drawn_as is None for shape, _ in placed):
         return level
-    return level.drawn_with(replace(level, **arrays_of(drawn, number), parts=parts_of(drawn)))
+    return level.drawn_with(replace(level, **level_arrays(drawn, number), parts=parts_of(drawn)))
 
 
 def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
@@ -330,7 +330,7 @@ def materials_of(pieces: list[Piece]) -> list[Material]:
     return [materials[role] for shape, materials in pieces for role in shape.roles]
 
 
-def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
+def level_arrays(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
     """Join Pieces: {"vertices": (v, 3) [m], 9 decimals, "triangles": (t, 3), "surfaces": (t,), "look": or None}."""
     whole = join(shape for shape, _ in pieces)
     surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)

@@ -100,11 +100,11 @@ def mover_table(mover: Object, waypoints: list[Object]) -> dict[str, Any]:
     table: dict[str, Any] = {"name": mover.name, "at": rounded(mover.matrix[:3, 3]), "heading": degrees(heading_of(mover))}
     table |= {key: value for key, value in mover.extras.items() if key in allowed}
     if waypoints:
-        table["path"] = [waypoint(mover, point) for point in (mover, *waypoints)]
+        table["path"] = [waypoint_table(mover, point) for point in (mover, *waypoints)]
     return table
 
 
-def waypoint(mover: Object, point: Object) -> dict[str, Any]:
+def waypoint_table(mover: Object, point: Object) -> dict[str, Any]:
     """Return the table of a mover's waypoint. Its keys are custom properties of `point`, or else of the mover."""
     away = (point.matrix - mover.matrix)[:3, 3]
     settings = {key: value for key, value in {**mover.extras, **point.extras}.items() if key in WAY}

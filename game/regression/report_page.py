@@ -68,7 +68,7 @@ def least_span(values: Sequence[float]) -> Spot:
 # The charts
 
 
-def profile(now: Rows, was: Rows | None, first: int | None) -> Html:
+def height_chart(now: Rows, was: Rows | None, first: int | None) -> Html:
     """Draw the height of the centre over the distance [m], contacts with obstacles as dots, and iterations along the bottom."""
     ground = HEIGHT - BOTTOM - STRIP
     lines = [list(zip(walked_distances(rows), (row.z for row in rows))) for rows in (now, was or now)]
@@ -78,13 +78,13 @@ def profile(now: Rows, was: Rows | None, first: int | None) -> Html:
     return chart("height of the centre [m]", "distance [m]", axes, lines, marks + strips, first, bool(was))
 
 
-def speed(now: Rows, was: Rows | None, first: int | None) -> Html:
+def speed_chart(now: Rows, was: Rows | None, first: int | None) -> Html:
     lines = [[(row.time, hypot(row.vx, row.vy)) for row in rows] for rows in (now, was or now)]
     axes = axes_around(lines[0] + lines[1] + [(0.0, 0.0)])
     return chart("horizontal speed [m/s]", "time [s]", axes, lines, [], first, bool(was))
 
 
-def distance(now: Rows, was: Rows, first: int | None) -> Html:
+def distance_chart(now: Rows, was: Rows, first: int | None) -> Html:
     """Draw the distance between the two runs [m] over time [s], on a logarithmic scale from NEAREST to FARTHEST."""
     points = [(a.time, exponent_of(dist(a.place, b.place))) for a, b in zip(now, was)]
     axes = axes_around([*points, (0.0, exponent_of(NEAREST)), (0.0, 0.0)])
@@ -124,7 +124,7 @@ def chart(
     title, below: texts; lines: points of today's run and of the record, left out without `has_record`; marks: further elements
     """
     now, was = lines
-    parts = [*grid(axes), line("was", was, axes) if has_record else "", line("now", now, axes), *marks]
+    parts = [*grid_lines(axes), line("was", was, axes) if has_record else "", line("now", now, axes), *marks]
     if first is not None:
         parts.append(ring(now[min(first, len(now) - 1)], axes))
     words = element("text", title, class_="title", x=LEFT, y=17)
@@ -159,7 +159,7 @@ def iterations(rows: Rows, points: Points, axes: ChartAxes, kind: str) -> str:
     return html(element("path", class_=f"bars {kind}", d=bars), label)
 
 
-def grid(axes: ChartAxes) -> Iterator[Html]:
+def grid_lines(axes: ChartAxes) -> Iterator[Html]:
     """Yield thin lines at round values, with their numbers."""
     (left, low), (right, high) = axes.low, axes.high
     for x in round_values(left, right):
@@ -239,10 +239,10 @@ def rows_of(change: tuple[str, int, int, int, int], was: Sequence[str], now: Seq
 
 def slider(shot: Shot, now: np.ndarray, was: np.ndarray) -> Html:
     """Return today's picture of a shot under the picture on record, with a slider that moves the border between them."""
-    label = f"{words(shot)}: border between the picture on record (left) and now (right)"
+    label = f"{shot_words(shot)}: border between the picture on record (left) and now (right)"
     pair = element("div", image(now, "now", True), image(was, "on record", True), class_="pair")
     border = element("input", type="range", min=0, max=100, value=50, aria_label=label)
-    caption = element("figcaption", f"{words(shot)}. Left: on record; right: now. {shot.look}")
+    caption = element("figcaption", f"{shot_words(shot)}. Left: on record; right: now. {shot.look}")
     return element("figure", pair, border, caption, class_="slider")
 
 
@@ -263,7 +263,7 @@ def triple(verdict: Verdict, shot: Shot, now: np.ndarray, was: np.ndarray, out: 
 
 def equal_figures(verdict: Verdict, shots: Iterable[Shot]) -> str:
     drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
-    figures = [figure(verdict.now.pictures[shot.name], f"{words(shot)}. {shot.look}") for shot in drawn]
+    figures = [figure(verdict.now.pictures[shot.name], f"{shot_words(shot)}. {shot.look}") for shot in drawn]
     return element("div", figures, class_="row") if figures else ""
 
 
@@ -272,7 +272,7 @@ def contact_sheet(verdict: Verdict) -> str:
     return element("div", frames, class_="sheet") if frames else ""
 
 
-def words(shot: Shot) -> str:
+def shot_words(shot: Shot) -> str:
     """Return tick and camera as text, such as "Tick 120, third person"."""
     return f"Tick {shot.tick}, {shot.camera}{CAMERA_WORDS.get(shot.camera, '')}"
 
@@ -309,7 +309,7 @@ def write_report(verdicts: Sequence[Result], out: Path) -> Path:
     if any(isinstance(verdict, Verdict) and verdict.scene for verdict in verdicts):
         from ..web import scene_data
 
-        script, style = script + scene_data.script(), scene_data.style()
+        script, style = script + scene_data.script(), scene_data.scene_style()
     write_file(path, whole_page(title_of(verdicts), *body, script=script, style=style), MARK)
     return path
 
@@ -462,9 +462,9 @@ def drawings(verdict: Verdict) -> Html:
     """Return the charts of a run in a row."""
     first = None if verdict.same else verdict.findings[0].tick
     now, was = verdict.now.rows, verdict.was.rows if verdict.was else None
-    charts = [profile(now, was, first), speed(now, was, first)]
+    charts = [height_chart(now, was, first), speed_chart(now, was, first)]
     charts += [eye_acceleration(verdict.eyes, verdict.case.hz)] if len(verdict.eyes) > 2 else []
-    charts += [distance(now, was, first)] if was and any(finding.farthest for finding in verdict.findings) else []
+    charts += [distance_chart(now, was, first)] if was and any(finding.farthest for finding in verdict.findings) else []
     return element("div", charts, class_="row drawings")
 
 
