@@ -272,14 +272,11 @@ def make_folders(path: Path) -> None:
             folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
 
 
-def make_private(path: Path) -> None:
-    """Remove other users' access to a folder of this user if they could write into it. Raises OSError unless it works."""
+def require_private(path: Path) -> None:
+    """Raise OSError for a folder into which other users could write, or this one cannot."""
     found = path.lstat()
     if not stat.S_ISDIR(found.st_mode):
         raise NotADirectoryError(f"{path} is no folder of its own")
-    if os.name == "posix" and found.st_uid == os.geteuid() and found.st_mode & WRITABLE_BY_OTHERS:
-        path.chmod(PRIVATE)  # made by an earlier version: what others put into it is still refused, by its owner
-        found = path.lstat()
     if is_open_to_others(found) or not os.access(path, os.R_OK | os.W_OK | os.X_OK):
         raise PermissionError(f"{path} is not this user's alone")
 

@@ -15,7 +15,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from .safe_files import make_folders, make_private, read_own, replace_file
+from .safe_files import make_folders, read_own, replace_file, require_private
 
 # Places: (XDG's variable, below the home on Linux, below the home on macOS, Windows' variable, below the home there)
 PLACES = {
@@ -55,7 +55,7 @@ def cache_folder(name: str, pattern: str) -> KeptFolder | None:
     """
     try:
         home = cache_home()
-        return KeptFolder(home / name, pattern, is_ours=home == user_folder("cache")) if home else None
+        return KeptFolder(home / name, pattern) if home else None
     except OSError:
         return None
 
@@ -87,14 +87,13 @@ SEAL = hashlib.sha256().digest_size  # [bytes] behind the content of a kept file
 class MarkedFolder:
     """A folder in which Glissade may delete: only names of its pattern, and only while it has Glissade's mark.
 
-    path: made if missing, marked if empty or `is_ours`; pattern: regular expression that a whole name must match
-    is_ours: True if the path can only be Glissade's, also without a mark (earlier versions have none). Raises OSError.
+    path: made if missing, marked if empty; pattern: regular expression that a whole name must match. Raises OSError.
     """
 
-    def __init__(self, path: Path, pattern: str, is_ours: bool = False) -> None:
+    def __init__(self, path: Path, pattern: str) -> None:
         self.path, self._pattern = path, re.compile(pattern)
         path.mkdir(parents=True, exist_ok=True)
-        if not (path / MARK).exists() and (is_ours or not any(path.iterdir())):
+        if not any(path.iterdir()):
             with suppress(OSError):  # a full disk: nothing will be deleted here
                 (path / MARK).write_text(MARK_TEXT, encoding="utf-8")
 
@@ -135,10 +134,10 @@ class KeptFolder(MarkedFolder):
     is_lasting: False if this process removes the folder at its end. Raises OSError if it cannot be written, or others could.
     """
 
-    def __init__(self, path: Path, pattern: str, is_ours: bool = False) -> None:
+    def __init__(self, path: Path, pattern: str) -> None:
         make_folders(path)
-        make_private(path)
-        super().__init__(path, pattern, is_ours)
+        require_private(path)
+        super().__init__(path, pattern)
         self.is_lasting, self._has_warned = True, False
 
     def read(self, name: str) -> bytes | None:
