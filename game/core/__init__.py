@@ -16,5 +16,6 @@ value_rules             rules for the values in a user's files
 input_errors            the error of wrong input: one line for the user
 safe_files              reading files up to a limit or only if no other user wrote them, writing them completely or not at all
 html_writer             the one writer of HTML
+svg_chart               the area of a chart as SVG, with its lines and grid
 progress_bar            a progress bar in the terminal
 """
