@@ -11,11 +11,13 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
 
-from .safe_files import make_folders, read_own, replace_file, require_private
+from .input_errors import InputError
+from .safe_files import replace_file, write_file
 
 # Places: (XDG's variable, below the home on Linux, below the home on macOS, Windows' variable, below the home there)
 PLACES = {
@@ -77,6 +79,59 @@ def private_cache_folder(name: str, pattern: str) -> KeptFolder | None:
     atexit.register(lambda: shutil.rmtree(home, ignore_errors=True) if os.getpid() == maker else None)
     os.environ["GLISSADE_CACHE"] = home
     return cache_folder(name, pattern)
+
+
+def keep(path: Path | None, text: str) -> None:
+    """Write a user's data, such as settings, to a file, or nothing for None. A failed write is ignored."""
+    if path:
+        with suppress(OSError, InputError):
+            make_folders(path.parent)
+            write_file(path, text)
+
+
+PRIVATE = 0o700
+WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
+# A link is not followed, and a pipe is not waited for. Windows has neither flag, but it changes line ends without O_BINARY.
+READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+
+
+def make_folders(path: Path) -> None:
+    """Make a folder and its missing parents, each with access for this user alone. Raises OSError if that is impossible."""
+    for folder in reversed([path, *path.parents]):
+        if not folder.exists():
+            folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
+
+
+def require_private(path: Path) -> None:
+    """Raise OSError for a folder into which other users could write, or this one cannot."""
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        raise NotADirectoryError(f"{path} is no folder of its own")
+    if is_open_to_others(found) or not os.access(path, os.R_OK | os.W_OK | os.X_OK):
+        raise PermissionError(f"{path} is not this user's alone")
+
+
+def is_open_to_others(found: os.stat_result) -> bool:
+    """True if a user other than this one and root could write a file or folder. Always False on Windows."""
+    return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
+
+
+def read_own(path: Path) -> bytes | None:
+    """Return the bytes of a file that only this user or root can have written, or None for others. Raises OSError."""
+    try:
+        handle = os.open(path, READING)
+    except OSError:
+        if path.is_symlink() or path.is_dir():
+            return None
+        raise
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or is_open_to_others(found):
+            return None
+        with open(handle, "rb", closefd=False) as file:
+            return file.read()
+    finally:
+        os.close(handle)
 
 
 MARK = ".glissade"
