@@ -1,6 +1,6 @@
 """The tables [[volumes]] of a level file: the keys of all volumes and those of each kind. Degrees become radians here.
 
-The signature of a kind's function is the schema of its keys: the parameters are the keys, the annotations the rules.
+The signature of a kind's class or function is the schema of its keys: the parameters are the keys, the annotations the rules.
 """
 
 from collections.abc import Callable
@@ -16,15 +16,11 @@ from ..core.value_rules import (
     Number,
     Point,
     Size3,
-    Text,
-    Values,
-    Yes,
     call_checked,
     nearest,
     parameters,
     unknown_key,
 )
-from ..core.vec3 import Vector
 from .contents.volume import (
     Checkpoint,
     Conveyor,
@@ -41,12 +37,6 @@ from .contents.volume import (
     down_of,
 )
 from .toml_reader import read_list
-
-SPEED = Number(-200.0, 200.0, "m/s")
-Speed = Annotated[float, SPEED]
-Flow = Annotated[Vector, Values(SPEED, 3)]
-Part = Annotated[float, Number(0.0, 1.0)]
-Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
 
 
 @dataclass(frozen=True)
@@ -71,38 +61,7 @@ class VolumePlace:
         return Volume(kind, effect, self.at, self.heading, self.height, radius=self.radius)
 
 
-# The kinds of volumes, each with its own keys
-
-
-def water(
-    current: Flow = (0.0, 0.0, 0.0),
-    buoyancy: Annotated[float, Number(0.0, 5.0)] = 1.25,
-    drag: Annotated[float, Number(0.1, 20.0, "1/s")] = 3.0,
-    swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0,
-    pace: Part = 0.6,
-) -> Water:
-    """Make a volume of water. The water flows, slows the player and lifts it. Jump swims up, crouch swims down.
-
-    current: in the volume's frame (right, forward along its heading, up)
-    The other keys have the meanings of Water.
-    """
-    return Water(current, buoyancy, drag, swim, pace)
-
-
-def wind(velocity: Flow) -> Wind:
-    """Make a volume of wind, which carries the player. A wind upwards above 3.3 m/s lifts the player. In the air outside, the
-    player keeps the wind's velocity.
-
-    velocity: in the volume's frame (right, forward along its heading, up)
-    """
-    return Wind(velocity)
-
-
-def conveyor(speed: Speed) -> Conveyor:
-    """Make a conveyor belt, which carries a player on its floor along the belt's heading. A player that jumps off keeps the
-    belt's speed.
-    """
-    return Conveyor(speed)
+# Kinds of volumes whose keys are not the fields of their effect
 
 
 def gravity(
@@ -124,29 +83,6 @@ def gravity(
     return Gravity(factor)
 
 
-def kill() -> Kill:
-    """Make a deadly volume. The player respawns at the last reached checkpoint in the file's order, or at the spawn."""
-    return Kill()
-
-
-def checkpoint(ahead: Text = "") -> Checkpoint:
-    """Make a respawn point. A player that respawns there looks along the volume's heading. Checkpoints have the file's order.
-
-    After a death the player respawns at the last one, in this order, that it has reached. `ahead` is shown when it is reached.
-    """
-    return Checkpoint(ahead)
-
-
-def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
-    """Make the end of a run, which is timed from the first step or jump. The parameters are the longest times for each medal [s].
-
-    Raises ImpossibleShape if they are not in ascending order.
-    """
-    if not gold < silver < bronze:
-        raise ImpossibleShape(f"gold = {gold:g}, silver = {silver:g}, bronze = {bronze:g}: each must be longer than the last")
-    return Finish(gold, silver, bronze)
-
-
 def portal(to: Point, to_heading: Heading = 0.0) -> Portal:
     """Make a portal, which teleports the player's feet to `to`. A player that enters along the portal's heading leaves along
     `to_heading`.
@@ -154,15 +90,16 @@ def portal(to: Point, to_heading: Heading = 0.0) -> Portal:
     return Portal(to, to_heading)
 
 
-def magic_wall(one_way: Yes = False) -> MagicWall:
-    """Make triangles passable: those wholly inside the volume do not stop the player. With `one_way`, this holds only along the
-    volume's heading.
-    """
-    return MagicWall(one_way)
-
-
 KINDS: dict[str, Callable[..., Effect]] = {
-    build.__name__: build for build in (water, wind, conveyor, gravity, kill, checkpoint, finish, portal, magic_wall)
+    "water": Water,
+    "wind": Wind,
+    "conveyor": Conveyor,
+    "gravity": gravity,
+    "kill": Kill,
+    "checkpoint": Checkpoint,
+    "finish": Finish,
+    "portal": portal,
+    "magic_wall": MagicWall,
 }
 
 

@@ -6,9 +6,10 @@ Vectors of an effect are usually in its volume's frame: x to the right, y along 
 import math
 from dataclasses import dataclass, field
 from math import hypot
+from typing import Annotated
 
 from ...core.elementary_functions import cos_sin
-from ...core.value_rules import Direction, ImpossibleShape, Point
+from ...core.value_rules import Direction, ImpossibleShape, Number, Point, Text, Values, Yes
 from ...core.vec3 import UP, Vector, away_from, sub
 
 
@@ -44,23 +45,35 @@ def gravity_table(direction: Direction | None = None, towards: Point | None = No
     return down
 
 
+SPEED = Number(-200.0, 200.0, "m/s")
+Flow = Annotated[Vector, Values(SPEED, 3)]
+Part = Annotated[float, Number(0.0, 1.0)]
+Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
+
+
 @dataclass(frozen=True)
 class Water:
-    current: Vector  # velocity (3,) [m/s]
-    buoyancy: float  # part of the player's weight that it carries; above 1 the player floats
-    drag: float  # rate at which vertical velocity becomes that of the current [1/s]
-    swim: float  # speed upwards while jump is held, downwards while crouching [m/s].
-    pace: float  # Factor of the walking speed, 0..1
+    """Water flows, slows the player and lifts it. Jump swims up, crouch swims down."""
+
+    current: Flow = (0.0, 0.0, 0.0)  # velocity (3,) [m/s]
+    buoyancy: Annotated[float, Number(0.0, 5.0)] = 1.25  # part of the player's weight that it carries; above 1 the player floats
+    drag: Annotated[float, Number(0.1, 20.0, "1/s")] = 3.0  # rate at which vertical velocity becomes that of the current [1/s]
+    swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0  # speed upwards while jump is held, downwards while crouching [m/s]
+    pace: Part = 0.6  # factor of the walking speed
 
 
 @dataclass(frozen=True)
 class Wind:
-    velocity: Vector  # (3,) [m/s]; horizontally it carries the player, vertically it adds to gravity
+    """Wind carries the player. Upwards above 3.3 m/s it lifts the player, which keeps the wind's velocity in the air outside."""
+
+    velocity: Flow  # (3,) [m/s]; horizontally it carries the player, vertically it adds to gravity
 
 
 @dataclass(frozen=True)
 class Conveyor:
-    speed: float  # along the volume's heading [m/s]; it carries only a player on the floor
+    """A belt carries a player on its floor along its heading. A player that jumps off keeps the belt's speed."""
+
+    speed: Annotated[float, SPEED]  # along the volume's heading [m/s]; it carries only a player on the floor
 
 
 @dataclass(frozen=True)
@@ -80,18 +93,29 @@ class Kill:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A place to return to. The feet are then at the centre of the volume's side that gravity points to."""
+    """A place to return to: the centre of the volume's side that gravity points to. The player then looks along its heading.
 
-    ahead: str = field(default="", repr=False)  # about the next section; the level's hash ignores it
+    After a death the player returns to the last checkpoint, in the file's order, that it has reached.
+    """
+
+    ahead: Text = field(default="", repr=False)  # about the next section, shown when it is reached; the level's hash ignores it
 
 
 @dataclass(frozen=True)
 class Finish:
-    """The end of a timed run, with the longest times for each medal [s]."""
+    """The end of a timed run, which began with the first step or jump, with the longest times for each medal [s].
 
-    gold: float
-    silver: float
-    bronze: float
+    Raises ImpossibleShape if they are not in ascending order.
+    """
+
+    gold: Seconds
+    silver: Seconds
+    bronze: Seconds
+
+    def __post_init__(self) -> None:
+        if not self.gold < self.silver < self.bronze:
+            times = f"gold = {self.gold:g}, silver = {self.silver:g}, bronze = {self.bronze:g}"
+            raise ImpossibleShape(f"{times}: each must be longer than the last")
 
 
 @dataclass(frozen=True)
@@ -104,7 +128,7 @@ class Portal:
 class MagicWall:
     """Triangles that are wholly inside the volume do not stop the player."""
 
-    one_way: bool  # they stop a player that is wholly beyond the volume, on the side that its heading points to
+    one_way: Yes = False  # they stop a player that is wholly beyond the volume, on the side that its heading points to
 
 
 Effect = Water | Wind | Conveyor | Gravity | Kill | Checkpoint | Finish | Portal | MagicWall
