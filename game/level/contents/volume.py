@@ -94,11 +94,10 @@ class Kill:
 @dataclass(frozen=True)
 class Checkpoint:
     """A place to return to: the centre of the volume's side that gravity points to. The player then looks along its heading.
-
-    After a death the player returns to the last checkpoint, in the file's order, that it has reached.
+    After a death the player returns to the last checkpoint, in the file's order, that it has reached. `ahead` is shown there.
     """
 
-    ahead: Text = field(default="", repr=False)  # about the next section, shown when it is reached; the level's hash ignores it
+    ahead: Text = field(default="", repr=False)  # about the next section; the level's hash ignores it
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ class Portal:
 
 @dataclass(frozen=True)
 class MagicWall:
-    """Triangles that are wholly inside the volume do not stop the player."""
+    """Triangles that are wholly inside the volume do not stop the player. With `one_way` this holds only along its heading."""
 
     one_way: Yes = False  # they stop a player that is wholly beyond the volume, on the side that its heading points to
 
