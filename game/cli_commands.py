@@ -342,7 +342,6 @@ def bench(options: Namespace) -> int:
 # A simulation from the options
 
 
-
 def load(options: Namespace) -> Level:
     """Return the level that the options name, and print its notes and a mesh file's report. Raises InputError."""
     from .level import load_level

@@ -74,7 +74,7 @@ def add_level(verb: argparse.ArgumentParser) -> None:
 
 def add_mesh_options(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--axis", choices=("y-up", "z-up"), help="the up axis of a mesh file (default: by its format)")
-    verb.add_argument("--scale", type=number, help="metres per unit of a mesh file (default 1)")
+    verb.add_argument("--scale", type=number_in, help="metres per unit of a mesh file (default 1)")
 
 
 def add_look(verb: argparse.ArgumentParser) -> None:
@@ -85,8 +85,8 @@ def add_look(verb: argparse.ArgumentParser) -> None:
 def add_run(verb: argparse.ArgumentParser) -> None:
     """Add the options for a run of a script to the parser of a verb."""
     verb.add_argument("--script", metavar="FILE", help="the player's input (default: the level's tour)")
-    verb.add_argument("--spawn", metavar="X,Y,Z", type=place, help="start of the player's feet [m]")
-    verb.add_argument("--heading", metavar="DEG", type=number, help="the first view direction [degrees]")
+    verb.add_argument("--spawn", metavar="X,Y,Z", type=place_in, help="start of the player's feet [m]")
+    verb.add_argument("--heading", metavar="DEG", type=number_in, help="the first view direction [degrees]")
     add_physics(verb)
 
 
@@ -224,7 +224,7 @@ def add_bench(verbs: Verbs) -> None:
 # Parsing of values
 
 
-def number(text: str) -> float:
+def number_in(text: str) -> float:
     """Parse a finite float. Raises ArgumentTypeError for another text."""
     try:
         value = float(text)
@@ -251,12 +251,12 @@ def processes(text: str) -> int:
     return count
 
 
-def place(text: str) -> tuple[float, ...]:
+def place_in(text: str) -> tuple[float, ...]:
     """Parse X,Y,Z as a tuple of three finite floats. Raises ArgumentTypeError for another text."""
     parts = text.split(",")
     if len(parts) != 3:
         raise argparse.ArgumentTypeError(f"{text!r} is not X,Y,Z")
-    return tuple(map(number, parts))
+    return tuple(map(number_in, parts))
 
 
 def size(text: str) -> tuple[int, int]:

@@ -16,7 +16,7 @@ COLLECT = [sys.executable, "-m", "pytest", "--collect-only", "-n", "0", "-p", "n
 def compile_exhibits():
     """Start all exhibits of the lab for a tick."""
     level = load_level("lab")
-    x, y, z = level.spawn.feet
+    x, y, z = level.spawn.at
     lab = Lab(level.exhibits, 60)
     lab.step(lab.begin(), Actor((x, y, z + 0.9), (0.4, 0.4, 0.9)), use(*(f"{exhibit.name}.start" for exhibit in level.exhibits)))
 

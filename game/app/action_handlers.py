@@ -342,7 +342,7 @@ class LevelActions:
             return "the lesson"
         if state.started >= 0 and state.finished < 0:
             return "your timed run"
-        return "this level" if dist(state.position, self._session.sim.level.spawn.feet) > WALKED_OFF else ""
+        return "this level" if dist(state.position, self._session.sim.level.spawn.at) > WALKED_OFF else ""
 
     def begin_tutorial(self) -> None:
         self._load(level_of(FIRST_LEVEL), crowd=0, leaving=self._leave, **self._lessons.options_before)

@@ -15,7 +15,7 @@ robustness                   random bodies and players in hostile rooms, with a 
 
 import os
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from .harness import ResultTable, text, write_json
 
@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
         print(options.eyes)
         return 0
     tables = []
-    for table in measurements(options.peers, options.frames, options.lab, options.start, options.routes, options.meshes):
+    for table in measurements(options):
         print(text(table), end="\n\n", flush=True)
         tables.append(table)
     print(load_note())
@@ -54,51 +54,31 @@ def load_note() -> str:
     return f"Load {load:.1f} on {cores} cores: the machine was {state}."
 
 
-def measurements(
-    peers: bool,
-    only_frames: bool = False,
-    only_lab: bool = False,
-    only_start: bool = False,
-    routes: list[str] | None = None,
-    meshes: str | None = None,
-) -> Iterator[ResultTable]:
-    """Yield the tables of all measurements, each measured when requested, or only that of an option.
-
-    routes: paths of routes files, to yield only their table; meshes: folder of the routes' mesh files
-    """
-    if only_frames:
-        from .speed import frame_table
-
-        yield frame_table()
-        return
-    if only_lab:
-        from .speed import lab_table, pairs_table
-
-        yield lab_table()
-        yield pairs_table()
-        return
-    if only_start:
-        from .start_times import startup_table
-
-        yield startup_table()
-        return
-    if routes:
-        from .controller_route_comparison import routes_table
-
-        yield routes_table(routes, meshes)
-        return
+def measurements(options: Namespace) -> Iterator[ResultTable]:
+    """Yield the tables of all measurements, each measured when requested, or only those of an option."""
     from . import smoothness, speed, start_times, triangle_test_statistics
+    from .controller_route_comparison import routes_table
 
+    alone: dict[str, list[Callable[[], ResultTable]]] = {
+        "frames": [speed.frame_table],
+        "lab": [speed.lab_table, speed.pairs_table],
+        "start": [start_times.startup_table],
+        "routes": [lambda: routes_table(options.routes, options.meshes)],
+    }
+    chosen = [make for option, tables in alone.items() if getattr(options, option) for make in tables]
+    if chosen:
+        yield from (make() for make in chosen)
+        return
     yield start_times.startup_table()
     yield speed.compiled_table()
     yield start_times.window_table()
     measured = speed.tracks()
-    yield speed.steps_table(measured, peers)
-    yield speed.sweeps_table(measured, peers)
-    yield speed.spheres_table(measured, peers)
+    yield speed.steps_table(measured, options.peers)
+    yield speed.sweeps_table(measured, options.peers)
+    yield speed.spheres_table(measured, options.peers)
     yield speed.overheads_table(measured[0])
     yield speed.crowd_table()
-    yield speed.build_table(peers)
+    yield speed.build_table(options.peers)
     yield triangle_test_statistics.detection_table()
     yield smoothness.standing_table()
     yield smoothness.walking_table()

@@ -11,13 +11,12 @@ from ..collision import Nearby, TriangleMesh
 from ..core.input_errors import InputError
 from ..core.safe_files import read_text
 from ..level import Level, load_level
-from ..other_engines.engine_twins_and_failures import installed, new_characters
+from ..other_engines.engine_twins_and_failures import GAP, installed, new_characters
 from ..simulation import Ground, Intent, PlayerParams, Simulation
 from ..simulation.waypoint_routes_and_walks import RouteResult, Routes, parse_routes, report_lines, walk_route
 from .harness import ResultTable
 
 HZ = 60
-GAP = 0.02  # [m] above the ground at the start: more than the margin of each peer
 ABOVE, BELOW = 1.0, 2.0  # [m] a waypoint has a floor if a ray from this far above it meets one before this far below that
 SHOWN = 3  # failures of a controller in one level that the note names
 PACKED = ".pz"  # ending of Panda3D's compressed files

@@ -175,17 +175,20 @@ class Result(NamedTuple):
     failures: list[BodyFailure]
 
 
-def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None = None, most: int = 20) -> Result:
+SHOWN = 10  # failures of each kind
+
+
+def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None = None) -> Result:
     """Run at least `steps` steps in the rooms `seed`, `seed` + 1, and so on, with the modern rules.
 
-    progress(done): called after each room with the number of finished steps; most: number of failures that are kept
+    progress(done): called after each room with the number of finished steps
     """
     done, counts, deepest = 0, Counter(dict.fromkeys(FAULTS, 0)), -np.inf
     failures: list[BodyFailure] = []
     while done < steps:
         result = run_room(seed)
         done, counts, deepest = done + result.steps, counts + result.counts, max(deepest, result.deepest)
-        failures = (failures + result.failures)[:most]
+        failures = (failures + result.failures)[:SHOWN]
         seed += 1
         if progress:
             progress(done)
@@ -214,7 +217,7 @@ class _Run:
         """Choose a random body shape, and drive bodies of this shape from free positions. Without any, no step is made."""
         radii = tuple((10 ** self.rng.uniform(-1.3, -0.1, 3)).tolist())  # 5 to 80 cm, up to 16 times as long as wide
         self.body = Ellipsoid(radii, float(self.rng.uniform(-np.pi, np.pi)))
-        positions = self.free_places(BODIES)
+        positions = self.free_places()
         if len(positions) == 0:
             return
         velocities = drive(self.rng, len(positions), TICKS, self.room.turn)
@@ -222,11 +225,11 @@ class _Run:
             gravity = GRAVITIES[self.rng.integers(len(GRAVITIES))]
             positions = self.step(positions, np.ascontiguousarray(velocities[tick]), gravity)
 
-    def free_places(self, count: int) -> np.ndarray:
-        """Return at most `count` positions (n, 3) [m] in the chambers at which the body penetrates no triangle."""
-        places = self.room.random_points(self.rng, 4 * count)
+    def free_places(self) -> np.ndarray:
+        """Return at most BODIES positions (n, 3) [m] in the chambers at which the body penetrates no triangle."""
+        places = self.room.random_points(self.rng, 4 * BODIES)
         places = places[self.room.chamber(places) >= 0]
-        return places[self.depths(places) <= 0.0][:count]
+        return places[self.depths(places) <= 0.0][:BODIES]
 
     def depths(self, positions: np.ndarray) -> np.ndarray:
         return np.array([overlap(self.mesh, self.body, tuple(p)) for p in positions.tolist()])
@@ -378,7 +381,6 @@ def fault_of(room: HostileRoom, simulation: Simulation, before: PlayerState, aft
     return "penetrates" if penetrates else None
 
 
-SHOWN = 10  # failures of each kind
 STEPS_A_TICK = 20  # bare steps for each tick of the whole player, which takes as long as these steps
 
 

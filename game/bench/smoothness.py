@@ -1,6 +1,6 @@
 """The smoothness of motion: of a standing player, and of the eyes of a walking one, also as a picture over kerbs and stairs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate
 from math import dist, radians, sqrt, tan
@@ -10,6 +10,7 @@ import numpy as np
 from ..collision import TriangleMesh
 from ..core.html_writer import Html, element
 from ..core.safe_files import refuse_foreign, write_file
+from ..core.svg_chart import ChartArea, text_at
 from ..level import Level, level_names, load_level
 from ..level.mesh_import.spawn_and_tour_search import floor_spots, is_free
 from ..simulation import Ground, Intent, PlayerParams, Simulation, TickRecord
@@ -31,12 +32,12 @@ Profile = list[tuple[float, float]]  # points (y, z) of a cut through the ground
 
 def standing_table() -> ResultTable:
     """Return a row for each level. Raises ValueError if a player can stand nowhere in one."""
-    rows = [(name, *standing(load_level(name))) for name in level_names()]
+    rows = [(name, *standing_moves(load_level(name))) for name in level_names()]
     note = f"Of {PLACES} places spread over all floors, those where the player stands after {SETTLE} ticks; measured for {STILL}."
     return ResultTable("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
 
 
-def standing(level: Level, count: int = PLACES) -> tuple[int, float]:
+def standing_moves(level: Level, count: int = PLACES) -> tuple[int, float]:
     """Return at how many of `count` spots a player stands, and its largest move in a tick [m]. ValueError for none."""
     spots = floor_spots(level.mesh)
     simulation = Simulation(replace(level, exhibits=()), history=1)  # they are not ground, and take 99 % of the time
@@ -73,14 +74,15 @@ def walking_table() -> ResultTable:
 def cases() -> dict[str, tuple[Profile, int]]:
     """Return {name: (profile of the ground, +1 for forwards or -1 for backwards along it)}."""
     ramp, kerb = [(0.0, 0.0), (6.0, 6.0 * tan(radians(30.0)))], [(0.0, 0.0), (0.0, 0.39)]
-    stairs = {f"stairs {rise:.2f} by {run:.2f}": flight(rise, run) for rise, run in ((0.18, 0.28), (0.30, 0.30), (0.40, 0.25))}
+    sizes = (0.18, 0.28), (0.30, 0.30), (0.40, 0.25)
+    stairs = {f"stairs {rise:.2f} by {run:.2f}": steps_profile(rise, run) for rise, run in sizes}
     found = {"floor": ([(-FLAT, 0.0), (FLAT, 0.0)], 1)}
     for name, profile in {"ramp of 30 degrees": ramp, "kerb of 0.39": kerb, **stairs}.items():
         found |= {f"{name}, {word}": (with_flat_ends(profile), direction) for word, direction in (("up", 1), ("down", -1))}
     return found
 
 
-def flight(rise: float, run: float) -> Profile:
+def steps_profile(rise: float, run: float) -> Profile:
     """Return the profile of a flight of STEPS steps, from the rise and the run of a step [m]."""
     return [(step * run, (step + top) * rise) for step in range(STEPS) for top in (0, 1)]
 
@@ -108,7 +110,7 @@ def walking_row(profile: Profile, direction: int, speed: float) -> tuple:
 
 def shaking(profile: Profile, direction: int, hz: int, speed: float) -> tuple:
     """Return the body's peak acceleration, the eyes' peak and rms [m/s2] and lowest and highest offset [m] of a walk."""
-    simulation, records = walk(profile, direction, hz, speed)
+    simulation, records = walk_along(profile, direction, hz, speed)
     unsmoothed, eyes = unsmoothed_heights(records), heights(simulation, records)
     (body, _), (largest, rms) = (peak_and_rms(accelerations(line, 1.0 / hz)) for line in (unsmoothed, eyes))
     above = [eye - body_eye for eye, body_eye in zip(eyes, unsmoothed)]
@@ -119,7 +121,7 @@ def unsmoothed_heights(records: list[TickRecord]) -> list[float]:
     return [record.after.position[2] + above_centre(record.after, record.params) for record in records]
 
 
-def walk(profile: Profile, direction: int, hz: int, speed: float = SPEEDS[0]) -> tuple[Simulation, list[TickRecord]]:
+def walk_along(profile: Profile, direction: int, hz: int, speed: float = SPEEDS[0]) -> tuple[Simulation, list[TickRecord]]:
     """Simulate a walk along a profile, without END_MARGIN at both ends. The first record is left out."""
     (y, z), (end, _) = (profile[0], profile[-1])[::direction]
     feet = (0.0, y + direction * END_MARGIN, z)
@@ -144,8 +146,6 @@ GRID, BODY, EYES, GROUND = "#e2ddd2", "#c2703d", "#1f6fb2", "#b9b3a6"
 INK, PAPER = "#1d2430", "#fffdf9"
 MARK = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13" fill="{INK}"'  # in the head of the file
 
-XY = tuple[float, float]
-
 
 def write_drawing(path: str) -> None:
     """Write the drawing to a file. Raises InputError if it cannot be written, or would replace another kind of file."""
@@ -156,60 +156,29 @@ def write_drawing(path: str) -> None:
 def drawing() -> str:
     """Return the drawing as SVG text, with heights above and accelerations below."""
     course = list(zip(*(accumulate(parts, initial=0.0) for parts in zip(*PROFILE))))
-    simulation, records = walk(with_flat_ends(course), 1, HZ, SPEED)
+    simulation, records = walk_along(with_flat_ends(course), 1, HZ, SPEED)
     along = [record.after.position[1] for record in records]
     lines = (unsmoothed_heights(records), BODY, 1.2), (heights(simulation, records), EYES, 2.0)
     start, end = (-ENDS, 0.0), (course[-1][0] + ENDS, course[-1][1])
-    above, below = (PlotPanel((start[0], end[0]), *rest) for rest in (((-0.2, 3.4), 34, 250), ((-LIMIT, LIMIT), 312, 200)))
-    drawn = [*above.grid(range(4)), above.line([start, *course, end], GROUND, 3.0)]
-    drawn += [above.line(list(zip(along, line)), colour, width) for line, colour, width in lines]
-    drawn += [*below.grid(range(-150, 151, 50)), *below.distances()]
-    shaken = [(list(zip(along[1:], accelerations(line, 1.0 / HZ))), colour, width) for line, colour, width in lines]
-    drawn += [below.line(*one) for one in shaken]
+    above = ChartArea((start[0], -0.2), (end[0], 3.4), LEFT, WIDTH - RIGHT, 34, 284)
+    below = ChartArea((start[0], -LIMIT), (end[0], LIMIT), LEFT, WIDTH - RIGHT, 312, 512)
+    drawn = [*above.levels(range(4), stroke=GRID), above.line([start, *course, end], **pen(GROUND, 3.0))]
+    drawn += [above.line(zip(along, line), **pen(colour, width)) for line, colour, width in lines]
+    drawn += below.levels(range(-150, 151, 50), stroke=GRID)
+    drawn += [text_at(float(below.at(x, 0.0)[0]), below.floor + 18, x, "middle") for x in range(0, int(end[0]) + 1, 2)]
+    shaken = [(accelerations(line, 1.0 / HZ), pen(colour, width)) for line, colour, width in lines]
+    drawn += [below.line(zip(along[1:], line), **look) for line, look in shaken]
     look = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "font_family": "sans-serif", "font_size": 13, "fill": INK}
     sheet = element("rect", width=WIDTH, height=HEIGHT, fill=PAPER)
     parts = [(part, "\n") for part in (sheet, *drawn, *titles())]
     return element("svg", "\n", parts, xmlns="http://www.w3.org/2000/svg", **look)
 
 
+def pen(colour: str, width: float) -> dict[str, object]:
+    return {"fill": "none", "stroke": colour, "stroke_width": width, "stroke_linejoin": "round"}
+
+
 def titles() -> Iterator[Html]:
-    yield words(LEFT, 22, "height [m] of the ground, of eyes fixed to the body (brown) and of the smoothed eyes (blue)")
-    yield words(LEFT, 300, f"vertical acceleration of the eyes [m/s²], walking at {SPEED:g} m/s, {HZ} ticks a second")
-    yield words(WIDTH - RIGHT, 546, "distance walked [m]", "end")
-
-
-class PlotPanel:
-    """A panel of the drawing, with axes (low, high) across and up, its upper edge and its height [px]."""
-
-    def __init__(self, across: XY, up: XY, top: float, height: float) -> None:
-        self._across, self._up, self._top, self._height = across, up, top, height
-
-    def at(self, x: float, y: float) -> XY:
-        """Return the position [px] in the drawing of values on the axes. Heights beyond the axis are drawn at its end."""
-        (left, right), (low, high) = self._across, self._up
-        part, rise = (x - left) / (right - left), (min(max(y, low), high) - low) / (high - low)
-        return LEFT + part * (WIDTH - LEFT - RIGHT), self._top + (1.0 - rise) * self._height
-
-    def line(self, points: Sequence[XY], colour: str, width: float) -> Html:
-        """Return a line [px] through points as Html. Those beyond the horizontal axis are left out."""
-        left, right = self._across
-        inside = (self.at(x, y) for x, y in points if left <= x <= right)
-        drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in inside)
-        return element("polyline", fill="none", stroke=colour, stroke_width=width, stroke_linejoin="round", points=drawn)
-
-    def grid(self, values: Sequence[float]) -> Iterator[Html]:
-        """Yield horizontal lines at values on the vertical axis, each with its value as a label."""
-        for value in values:
-            _, y = self.at(0.0, value)
-            yield element("path", stroke=GRID, d=f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}")
-            yield words(LEFT - 8, y + 4, value, "end")
-
-    def distances(self) -> Iterator[Html]:
-        for metres in range(0, int(self._across[1]) + 1, 2):
-            x, _ = self.at(metres, 0.0)
-            yield words(x, self._top + self._height + 18, metres, "middle")
-
-
-def words(x: float, y: float, text: object, anchor: str = "start") -> Html:
-    """Return a text. x, y: position [px] of the anchor: "start", "middle" or "end" of the text"""
-    return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor)
+    yield text_at(LEFT, 22, "height [m] of the ground, of eyes fixed to the body (brown) and of the smoothed eyes (blue)")
+    yield text_at(LEFT, 300, f"vertical acceleration of the eyes [m/s²], walking at {SPEED:g} m/s, {HZ} ticks a second")
+    yield text_at(WIDTH - RIGHT, 546, "distance walked [m]", "end")

@@ -39,7 +39,6 @@ from .terrain_and_tracks import (
     Track,
     drop_to_ground,
     scattered_track,
-    small_level,
     terrain,
     tour_track,
     walking_track,
@@ -139,8 +138,8 @@ METHOD = (
 
 
 def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
-    """Return the Tracks of all measurements: the small level, then terrain of each size, along a circle and scattered."""
-    found = [small_track()]
+    """Return the Tracks of all measurements: the tour of SMALL_LEVEL, then terrain of each size, along a circle and scattered."""
+    found = [tour_track(SMALL_LEVEL)]
     for size in sizes:
         course = terrain(size)
         mesh = TriangleMesh(course.vertices, course.triangles)
@@ -148,16 +147,6 @@ def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
         scattered = scattered_track(course, mesh)
         found.append(scattered._replace(name="scattered"))
     return found
-
-
-def small_track() -> Track:
-    """Return the Track of the tour of the level SMALL_LEVEL, or of a small terrain if the level does not exist."""
-    from ..level import level_names
-
-    if SMALL_LEVEL in level_names():
-        return tour_track(SMALL_LEVEL)
-    course = small_level()
-    return walking_track(course, TriangleMesh(course.vertices, course.triangles))
 
 
 def against_peers(title: str, contenders: TrackContenders, measured: list[Track], peers: bool, note: str) -> ResultTable:

@@ -38,7 +38,7 @@ def terrain(triangles: int) -> Course:
     for row in range(blocks):
         for column in range(blocks):
             parts += _obstacles(column * BLOCK_CELLS * CELL, row * BLOCK_CELLS * CELL)
-    vertices, faces = joined(parts)
+    vertices, faces = joined_meshes(parts)
     edge = blocks * BLOCK_CELLS * CELL - 2.0
     return Course(f"terrain {len(faces) / 1000:.0f} k", vertices, faces, (2.0, 2.0), (edge, edge))
 
@@ -63,17 +63,17 @@ def _ground(cells: int) -> tuple[np.ndarray, np.ndarray]:
 def _obstacles(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
     """Return the meshes of ten steps, .18 m high and .28 m deep, and of two boxes, on the block that begins at x, y [m]."""
     foot = float(height(np.array(x + 5), np.array(y + 3))) - 0.5
-    steps = [box((x + 4, y + 3 + 0.28 * i, foot), (2.0, 0.28, 0.68 + 0.18 * i)) for i in range(STEPS)]
-    boxes = [box((x + a, y + b, foot - 1.0), (1.0, 1.5, 3.5)) for a, b in ((10.0, 4.0), (7.0, 11.0))]
+    steps = [box_mesh((x + 4, y + 3 + 0.28 * i, foot), (2.0, 0.28, 0.68 + 0.18 * i)) for i in range(STEPS)]
+    boxes = [box_mesh((x + a, y + b, foot - 1.0), (1.0, 1.5, 3.5)) for a, b in ((10.0, 4.0), (7.0, 11.0))]
     return steps + boxes
 
 
-def box(low: tuple[float, float, float], size: tuple[float, float, float]) -> tuple[np.ndarray, np.ndarray]:
+def box_mesh(low: tuple[float, float, float], size: tuple[float, float, float]) -> tuple[np.ndarray, np.ndarray]:
     """Return the vertices (8, 3) [m] and triangles (12, 3) of a closed box, counter-clockwise seen from outside."""
     return np.asarray(low) + BOX_CORNERS * np.asarray(size), BOX_TRIANGLES
 
 
-def joined(parts: list[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
+def joined_meshes(parts: list[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
     sizes = np.cumsum([0] + [len(vertices) for vertices, _ in parts])
     faces = [triangles + offset for (_, triangles), offset in zip(parts, sizes)]
     return np.concatenate([vertices for vertices, _ in parts]), np.concatenate(faces)

@@ -10,11 +10,12 @@ background_compiling    the one process that compiles for all others
 numba_compiler          compiling with numba, and writing of packages
 wasm_compiler           compiling for browsers
 numba_boxing            numba types of the arguments of bound calls: addresses of arrays, vectors
-user_and_cache_folders  the user's folders for caches, data and settings, and the files of caches
+user_and_cache_folders  the user's folders for caches, data and settings, and files that no other user wrote
 argument_checks         checks of the arguments of public functions
 value_rules             rules for the values in a user's files
 input_errors            the error of wrong input: one line for the user
-safe_files              reading files up to a limit or only if no other user wrote them, writing them completely or not at all
+safe_files              reading files up to a limit, writing them completely or not at all
 html_writer             the one writer of HTML
+svg_chart               the area of a chart as SVG, with its lines and grid
 progress_bar            a progress bar in the terminal
 """

@@ -23,6 +23,6 @@ def clear_bar() -> None:
         sys.stderr.flush()
 
 
-def part(show: Progress, number: int, count: int, name: str) -> Progress:
+def part_of_progress(show: Progress, number: int, count: int, name: str) -> Progress:
     """Return a Progress for part `number` of `count` equal ones, which `show` shows by its name."""
     return lambda fraction, text: show((number + fraction) / count, f"{name}: {text}")

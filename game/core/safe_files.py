@@ -1,7 +1,6 @@
 """Read files up to a limit. Write files completely or not at all, and with a mark never over a file that Glissade did not make.
 
-Glissade recognises its own files by a mark: words near the beginning of each kind of file. Files of caches are read only if no
-other user could have written them.
+Glissade recognises its own files by a mark: words near the beginning of each kind of file.
 """
 
 from __future__ import annotations
@@ -46,14 +45,6 @@ def read_exact_text(path: str | Path) -> str:
             return decoded(file.read())
     except UnicodeDecodeError:
         raise InputError(f"{path}: is not a text file") from None
-
-
-def keep(path: Path | None, text: str) -> None:
-    """Write a user's data, such as settings, to a file, or nothing for None. A failed write is ignored."""
-    if path:
-        with suppress(OSError, InputError):
-            make_folders(path.parent)
-            write_file(path, text)
 
 
 def write_files(contents: Mapping[Path, Any], obsolete: Iterable[Path] = ()) -> None:
@@ -257,54 +248,6 @@ def read_text(path: str) -> str:
         return decoded(data).replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise InputError(f"{path}: is not a text file") from None
-
-
-PRIVATE = 0o700
-WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
-# A link is not followed, and a pipe is not waited for. Windows has neither flag, but it changes line ends without O_BINARY.
-READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
-
-
-def make_folders(path: Path) -> None:
-    """Make a folder and its missing parents, each with access for this user alone. Raises OSError if that is impossible."""
-    for folder in reversed([path, *path.parents]):
-        if not folder.exists():
-            folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
-
-
-def make_private(path: Path) -> None:
-    """Remove other users' access to a folder of this user if they could write into it. Raises OSError unless it works."""
-    found = path.lstat()
-    if not stat.S_ISDIR(found.st_mode):
-        raise NotADirectoryError(f"{path} is no folder of its own")
-    if os.name == "posix" and found.st_uid == os.geteuid() and found.st_mode & WRITABLE_BY_OTHERS:
-        path.chmod(PRIVATE)  # made by an earlier version: what others put into it is still refused, by its owner
-        found = path.lstat()
-    if is_open_to_others(found) or not os.access(path, os.R_OK | os.W_OK | os.X_OK):
-        raise PermissionError(f"{path} is not this user's alone")
-
-
-def is_open_to_others(found: os.stat_result) -> bool:
-    """True if a user other than this one and root could write a file or folder. Always False on Windows."""
-    return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
-
-
-def read_own(path: Path) -> bytes | None:
-    """Return the bytes of a file that only this user or root can have written, or None for others. Raises OSError."""
-    try:
-        handle = os.open(path, READING)
-    except OSError:
-        if path.is_symlink() or path.is_dir():
-            return None
-        raise
-    try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or is_open_to_others(found):
-            return None
-        with open(handle, "rb", closefd=False) as file:
-            return file.read()
-    finally:
-        os.close(handle)
 
 
 def replace_file(path: Path, content: bytes, mode: int | None, is_durable: bool = True) -> None:

@@ -206,62 +206,62 @@ def mapped(shapes: Sequence[Shape], space: Any) -> Sequence[Shape]:
     return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
 
 
-def point(shape: Point, space: Any) -> Point:
-    return replace(shape, position=place(space, shape.position))
+def mapped_point(shape: Point, space: Any) -> Point:
+    return replace(shape, position=mapped_place(space, shape.position))
 
 
-def arrow(shape: Arrow, space: Any) -> Arrow:
+def mapped_arrow(shape: Arrow, space: Any) -> Arrow:
     start = space.points(shape.start)
     end = start + along_normal(space, shape.start, shape.end) if shape.is_normal else space.points(shape.end)
     return replace(shape, start=tuple(start.tolist()), end=tuple(end.tolist()))
 
 
-def balls(shape: Balls, space: Any) -> Balls:
+def mapped_balls(shape: Balls, space: Any) -> Balls:
     return replace(shape, centres=space.points(shape.centres))
 
 
-def boxes(shape: Boxes, space: Any) -> Boxes:
+def mapped_boxes(shape: Boxes, space: Any) -> Boxes:
     axes = np.eye(3) if shape.axes is None else shape.axes
     centres = space.points(shape.centres)
     return replace(shape, centres=centres, axes=space.points(axes + shape.centres[:, None]) - centres[:, None])
 
 
-def disc(shape: Disc, space: Any) -> Disc:
-    normal = tuple(space.normal(shape.normal).tolist())
-    return replace(shape, centre=place(space, shape.centre), normal=normal, radius=shape.radius * space.widening(shape.normal))
+def mapped_disc(shape: Disc, space: Any) -> Disc:
+    normal, radius = tuple(space.normal(shape.normal).tolist()), shape.radius * space.widening(shape.normal)
+    return replace(shape, centre=mapped_place(space, shape.centre), normal=normal, radius=radius)
 
 
-def ellipsoid(shape: EllipsoidShape, space: Any) -> EllipsoidShape:
+def mapped_ellipsoid(shape: EllipsoidShape, space: Any) -> EllipsoidShape:
     """Return an EllipsoidShape with its centre mapped into a Space. The scene deforms the model itself."""
-    return replace(shape, centre=place(space, shape.centre))
+    return replace(shape, centre=mapped_place(space, shape.centre))
 
 
-def polyline(shape: Polyline, space: Any) -> Polyline:
+def mapped_polyline(shape: Polyline, space: Any) -> Polyline:
     return replace(shape, points=space.points(shape.points))
 
 
-def rings(shape: Rings, space: Any) -> Rings:
+def mapped_rings(shape: Rings, space: Any) -> Rings:
     centre = space.points(shape.centre)
     return replace(shape, centre=tuple(centre.tolist()), axes=space.points(shape.axes + shape.centre) - centre)
 
 
-def triangles(shape: Cornered, space: Any) -> Cornered:
+def mapped_triangles(shape: Cornered, space: Any) -> Cornered:
     return replace(shape, corners=space.points(shape.corners))
 
 
-def lines(shape: Lines, space: Any) -> Lines:
+def mapped_lines(shape: Lines, space: Any) -> Lines:
     return replace(shape, segments=space.points(shape.segments))
 
 
-def label(shape: Label, space: Any) -> Label:
+def mapped_label(shape: Label, space: Any) -> Label:
     if shape.foot is None:
-        return replace(shape, position=place(space, shape.position))
+        return replace(shape, position=mapped_place(space, shape.position))
     foot = space.points(shape.foot)
     position = foot + along_normal(space, shape.foot, shape.position)
     return replace(shape, position=tuple(position.tolist()), foot=tuple(foot.tolist()))
 
 
-def place(space: Any, position: Vector) -> Vector:
+def mapped_place(space: Any, position: Vector) -> Vector:
     return tuple(space.points(position).tolist())
 
 
@@ -272,17 +272,17 @@ def along_normal(space: Any, start: Vector, end: Vector) -> np.ndarray:
 
 
 MAPS: dict[type, Callable[..., Any]] = {
-    Balls: balls,
-    Boxes: boxes,
-    Point: point,
-    Arrow: arrow,
-    Disc: disc,
-    EllipsoidShape: ellipsoid,
-    Polyline: polyline,
-    Rings: rings,
-    Triangles: triangles,
-    Faces: triangles,
-    Skin: triangles,
-    Lines: lines,
-    Label: label,
+    Balls: mapped_balls,
+    Boxes: mapped_boxes,
+    Point: mapped_point,
+    Arrow: mapped_arrow,
+    Disc: mapped_disc,
+    EllipsoidShape: mapped_ellipsoid,
+    Polyline: mapped_polyline,
+    Rings: mapped_rings,
+    Triangles: mapped_triangles,
+    Faces: mapped_triangles,
+    Skin: mapped_triangles,
+    Lines: mapped_lines,
+    Label: mapped_label,
 }

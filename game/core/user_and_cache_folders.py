@@ -11,11 +11,13 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
 
-from .safe_files import make_folders, make_private, read_own, replace_file
+from .input_errors import InputError
+from .safe_files import replace_file, write_file
 
 # Places: (XDG's variable, below the home on Linux, below the home on macOS, Windows' variable, below the home there)
 PLACES = {
@@ -55,7 +57,7 @@ def cache_folder(name: str, pattern: str) -> KeptFolder | None:
     """
     try:
         home = cache_home()
-        return KeptFolder(home / name, pattern, is_ours=home == user_folder("cache")) if home else None
+        return KeptFolder(home / name, pattern) if home else None
     except OSError:
         return None
 
@@ -79,6 +81,59 @@ def private_cache_folder(name: str, pattern: str) -> KeptFolder | None:
     return cache_folder(name, pattern)
 
 
+def keep(path: Path | None, text: str) -> None:
+    """Write a user's data, such as settings, to a file, or nothing for None. A failed write is ignored."""
+    if path:
+        with suppress(OSError, InputError):
+            make_folders(path.parent)
+            write_file(path, text)
+
+
+PRIVATE = 0o700
+WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
+# A link is not followed, and a pipe is not waited for. Windows has neither flag, but it changes line ends without O_BINARY.
+READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+
+
+def make_folders(path: Path) -> None:
+    """Make a folder and its missing parents, each with access for this user alone. Raises OSError if that is impossible."""
+    for folder in reversed([path, *path.parents]):
+        if not folder.exists():
+            folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
+
+
+def require_private(path: Path) -> None:
+    """Raise OSError for a folder into which other users could write, or this one cannot."""
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        raise NotADirectoryError(f"{path} is no folder of its own")
+    if is_open_to_others(found) or not os.access(path, os.R_OK | os.W_OK | os.X_OK):
+        raise PermissionError(f"{path} is not this user's alone")
+
+
+def is_open_to_others(found: os.stat_result) -> bool:
+    """True if a user other than this one and root could write a file or folder. Always False on Windows."""
+    return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
+
+
+def read_own(path: Path) -> bytes | None:
+    """Return the bytes of a file that only this user or root can have written, or None for others. Raises OSError."""
+    try:
+        handle = os.open(path, READING)
+    except OSError:
+        if path.is_symlink() or path.is_dir():
+            return None
+        raise
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or is_open_to_others(found):
+            return None
+        with open(handle, "rb", closefd=False) as file:
+            return file.read()
+    finally:
+        os.close(handle)
+
+
 MARK = ".glissade"
 MARK_TEXT = "Glissade made this folder. It may delete in it what it can make again.\n"
 SEAL = hashlib.sha256().digest_size  # [bytes] behind the content of a kept file: its hash
@@ -87,14 +142,13 @@ SEAL = hashlib.sha256().digest_size  # [bytes] behind the content of a kept file
 class MarkedFolder:
     """A folder in which Glissade may delete: only names of its pattern, and only while it has Glissade's mark.
 
-    path: made if missing, marked if empty or `is_ours`; pattern: regular expression that a whole name must match
-    is_ours: True if the path can only be Glissade's, also without a mark (earlier versions have none). Raises OSError.
+    path: made if missing, marked if empty; pattern: regular expression that a whole name must match. Raises OSError.
     """
 
-    def __init__(self, path: Path, pattern: str, is_ours: bool = False) -> None:
+    def __init__(self, path: Path, pattern: str) -> None:
         self.path, self._pattern = path, re.compile(pattern)
         path.mkdir(parents=True, exist_ok=True)
-        if not (path / MARK).exists() and (is_ours or not any(path.iterdir())):
+        if not any(path.iterdir()):
             with suppress(OSError):  # a full disk: nothing will be deleted here
                 (path / MARK).write_text(MARK_TEXT, encoding="utf-8")
 
@@ -135,10 +189,10 @@ class KeptFolder(MarkedFolder):
     is_lasting: False if this process removes the folder at its end. Raises OSError if it cannot be written, or others could.
     """
 
-    def __init__(self, path: Path, pattern: str, is_ours: bool = False) -> None:
+    def __init__(self, path: Path, pattern: str) -> None:
         make_folders(path)
-        make_private(path)
-        super().__init__(path, pattern, is_ours)
+        require_private(path)
+        super().__init__(path, pattern)
         self.is_lasting, self._has_warned = True, False
 
     def read(self, name: str) -> bytes | None:

@@ -7,6 +7,7 @@ begins with `where`, the name of the table and the key.
 
 import difflib
 import inspect
+import math
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from .input_errors import InputError, cut, shown
 # Numbers nearer to 0 than this are 0. Smaller: sides too thin to have an area; larger: visible details may vanish.
 NOTHING = 1e-6
 MOST_LISTED = 10  # names that an error lists. Fewer: the right one may be missing; more: more than a reader compares
+FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 HEX = re.compile(r"#[0-9a-fA-F]{6}")  # a colour
 
 
@@ -37,6 +39,13 @@ class Number:
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.low <= value <= self.high:
             raise refusal(value, where, self)
         return 0.0 if abs(value) < NOTHING else float(value)
+
+
+class Angle(Number):
+    """A number in degrees or degrees/s, which becomes radians."""
+
+    def check(self, value: Any, where: str) -> float:
+        return math.radians(super().check(value, where))
 
 
 @dataclass(frozen=True)
@@ -134,9 +143,25 @@ class ColourRule:
             raise refusal(value, where, self) from None
 
 
+class DirectionRule:
+    """A vector (3,) of any length except 0, which becomes a unit vector."""
+
+    parts = Values(Number(-1e5, 1e5), 3)
+
+    def __str__(self) -> str:
+        return str(self.parts)
+
+    def check(self, value: Any, where: str) -> tuple[float, float, float]:
+        x, y, z = self.parts.check(value, where)
+        size = math.hypot(x, y, z)
+        if size == 0.0:
+            raise InputError(f"{where} = [0, 0, 0] is not a direction; [0, 0, -1] is down")
+        return x / size, y / size, z / size
+
+
 @dataclass(frozen=True)
 class TableOf:
-    """A table of a TOML file whose keys are the parameters of the function `build`."""
+    """A table of a TOML file whose keys are the parameters of the function or class `build`."""
 
     build: Callable
 
@@ -174,7 +199,7 @@ def some_of(words: Any, word: str = "") -> str:
 @cache
 def parameters(build: Callable) -> dict[str, Any]:
     """Return the rule for each parameter of a function or class, from annotations such as `Length` or `Length | None`."""
-    hints = get_type_hints(build.__init__ if inspect.isclass(build) else build, include_extras=True)
+    hints = get_type_hints(build, include_extras=True)
     return {name: rule_of(hints[name]) for name in inspect.signature(build).parameters}
 
 
@@ -236,12 +261,16 @@ Height = Annotated[float, Number(0.0, 1e4, "m")]
 Offset = Annotated[float, METRES]
 Slope = Annotated[float, Number(0.5, 89.5, "degrees")]
 Degrees = Annotated[float, Number(-3600.0, 3600.0, "degrees")]
+Heading = Annotated[float, Angle(-3600.0, 3600.0, "degrees")]  # [rad]
 Count = Annotated[int, Whole(1, 1000)]
+NAME = Passing("a name of letters, digits, - and _", lambda value: isinstance(value, str) and bool(FOLDER_NAME.fullmatch(value)))
 Yes = Annotated[bool, Passing("true or false", lambda value: isinstance(value, bool))]
 TEXT = Passing("a text in quotes", lambda value: isinstance(value, str))
 Text = Annotated[str, TEXT]
 Colour = Annotated[tuple[float, float, float], ColourRule()]
+Point2 = Annotated[tuple[float, float], Values(METRES, 2)]
 Point = Annotated[tuple[float, float, float], Values(METRES, 3)]
+Direction = Annotated[tuple[float, float, float], DirectionRule()]
 Size2 = Annotated[tuple[float, float], Values(Number(0.001, 1e4, "m"), 2)]
 Size3 = Annotated[tuple[float, float, float], Values(Number(0.001, 1e4, "m"), 3)]
 Path2 = Annotated[tuple[tuple[float, float], ...], ListOf(Values(METRES, 2), least=2)]

@@ -46,7 +46,7 @@ def speed_text(record: TickRecord) -> str:
 def motion_text(record: TickRecord, hz: int) -> str:
     """Return text with the horizontal and the vertical speed of the centre in a tick, in the player's frame.
 
-    After a portal or a new life they are those of the velocity.
+    After a portal or a new life they are those of the velocity. `speed` of game/web/play.js computes them, too: change both.
     """
     before, after = record.before.position, record.after.position
     x, y, z = into_frame(record.after, record.after.velocity if record.after.event else scale(sub(after, before), hz))

@@ -31,8 +31,7 @@ from ..core.value_rules import (
     refusal,
 )
 from ..explain.tick_overlay import Switches
-from ..level.case_table import LATEST_TICK, SCRIPT, SETTINGS, shot_table
-from ..level.contents.level import SECTION, Shot
+from ..level.contents.level import LATEST_TICK, SCRIPT, SECTION, SETTINGS, Shot
 from ..level.toml_reader import read_list, read_tables
 from ..simulation import PlayerParams, parse_script
 from ..simulation.twins import forum_repairs, rules_of, twin_choices
@@ -224,7 +223,7 @@ class PageTable:
     section: Annotated[str, OneOf((*SECTIONS, *TOPICS))]
     text: Text
     level: Text
-    shot: Annotated[Any, TableOf(shot_table)]
+    shot: Annotated[Any, TableOf(Shot)]
     formula: Annotated[tuple[str, ...], ListOf(TEXT)] = ()
     drawing: Annotated[Any, DrawingRule()] = None
     code: Text = ""

@@ -6,7 +6,7 @@ are in its frame, so it moves and turns as a whole. The keys of each kind of exh
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,21 +15,17 @@ import numpy as np
 
 from ..core.input_errors import InputError, cut
 from ..core.value_rules import (
-    METRES,
     Colour,
     Count,
     Degrees,
-    Length,
+    Direction,
+    Heading,
     ListOf,
-    Number,
-    OneOf,
     Passing,
     Point,
-    Size2,
-    Size3,
+    Point2,
     TableOf,
     Text,
-    Values,
     Yes,
     call_checked,
     errors_at,
@@ -39,46 +35,16 @@ from ..core.value_rules import (
     unknown_key,
 )
 from ..core.vec3 import UP, Vector
-from .case_table import NAME, read_cases, refuse_twice
-from .contents.exhibit_place import Board, Desk, ExhibitPlace
-from .contents.level import PALETTE, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Stop, Sun, View
+from .case_table import read_cases
+from .contents.exhibit_place import ExhibitPlace, ExhibitTable
+from .contents.level import PALETTE, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Sun, View, refuse_twice
 from .contents.limits import MOST_MOVERS, MOST_TRIANGLES, Tally
-from .contents.mover import EASES, LINEAR, MODES, PING_PONG, Motion, Mover, Pose, Waypoint
+from .contents.mover import Motion, Mover, Phase, Pose
 from .contents.part_shape import PartShape, join
-from .contents.volume import Direction, Down, gravity_table, unit
+from .contents.volume import Down, gravity_table
 from .parts import PARTS, Part
 from .toml_reader import read_list, read_tables, table_names
 from .volume_table import read_volumes
-
-
-def spawn_table(at: Point, heading: Degrees = 0.0, view: Yes = False) -> Spawn:
-    return Spawn(at, math.radians(heading), view)
-
-
-def sun_table(heading: Degrees, elevation: Annotated[float, Number(1.0, 90.0, "degrees")] = 45.0) -> Sun:
-    return Sun(math.radians(heading), math.radians(elevation))
-
-
-def sky_table(zenith: Colour, horizon: Colour) -> Sky:
-    return Sky(zenith, horizon)
-
-
-def sign_table(text: Text, at: Point, heading: Degrees = 180.0, height: Length = 0.25, upwards: Direction = UP) -> Sign:
-    return Sign(text, at, math.radians(heading), height, unit("upwards", upwards))
-
-
-def stop_table(at: Point, name: Text = "") -> Stop:
-    return Stop(at, name)
-
-
-def goal_table(
-    name: Text, at: Point, found: Text = "", view: Yes = False, way: Annotated[tuple[Stop, ...], ListOf(TableOf(stop_table))] = ()
-) -> Goal:
-    return Goal(name, at, found, view, way)
-
-
-def view_table(name: Text, eye: Point, target: Point) -> View:
-    return View(name, eye, target)
 
 
 def material_table(colour: Colour, pattern: Pattern = "grid") -> tuple[Vector, str]:
@@ -102,14 +68,14 @@ class Header:
     """The top-level keys and tables of a level file except parts, movers, volumes, exhibits and cases, as in Level."""
 
     title: Text
-    spawn: Annotated[Spawn, TableOf(spawn_table)]
+    spawn: Annotated[Spawn, TableOf(Spawn)]
     about: Text = ""
-    sun: Annotated[Sun, TableOf(sun_table)] = Sun(math.radians(140.0), math.radians(42.0))
-    sky: Annotated[Sky | None, TableOf(sky_table)] = None
+    sun: Annotated[Sun, TableOf(Sun)] = Sun(math.radians(140.0), math.radians(42.0))
+    sky: Annotated[Sky | None, TableOf(Sky)] = None
     materials: Annotated[dict[str, Material], MaterialsRule()] = field(default_factory=dict)
-    signs: Annotated[tuple[Sign, ...], ListOf(TableOf(sign_table))] = ()  # without those of parts
-    goals: Annotated[tuple[Goal, ...], ListOf(TableOf(goal_table))] = ()
-    views: Annotated[tuple[View, ...], ListOf(TableOf(view_table))] = ()
+    signs: Annotated[tuple[Sign, ...], ListOf(TableOf(Sign))] = ()  # without those of parts
+    goals: Annotated[tuple[Goal, ...], ListOf(TableOf(Goal))] = ()
+    views: Annotated[tuple[View, ...], ListOf(TableOf(View))] = ()
     tour: Annotated[str, Passing("a script in quotes", lambda value: isinstance(value, str))] = ""
     gravity: Annotated[Down | None, TableOf(gravity_table)] = None
 
@@ -124,7 +90,7 @@ class Repeat:
     count: Count  # of all parts, with the first one
     step: Point = (0.0, 0.0, 0.0)  # [m]
     turn: Degrees = 0.0  # [degrees], counterclockwise from above
-    about: Annotated[tuple[float, float], Values(METRES, 2)] = (0.0, 0.0)  # point (x, y) [m] of the axis
+    about: Point2 = (0.0, 0.0)  # point (x, y) [m] of the axis
 
 
 # One material for the whole part, or one for each role.
@@ -140,15 +106,12 @@ SIGN = Passing("true, false or a text", lambda value: isinstance(value, (bool, s
 class Placement:
     part: Text
     at: Point = (0.0, 0.0, 0.0)  # of the part's origin [m]
-    heading: Degrees = 0.0  # [degrees]
-    upwards: Direction = UP  # to which +z is rotated after `heading`
+    heading: Heading = 0.0
+    upwards: Direction = UP  # unit vector to which +z is rotated after `heading`
     material: Annotated[str | dict[str, str], MATERIAL] = ""  # {role: name}, or "" for the default ones
     sign: Annotated[bool | str, SIGN] = True
     sign_at: Point | None = None  # in the part's frame, or its own choice
     repeat: Annotated[Repeat, TableOf(Repeat)] = Repeat(1)
-
-    def __post_init__(self) -> None:
-        unit("upwards", self.upwards)  # checks it
 
     def copies(self, shape: PartShape) -> Iterator[PartShape]:
         """Yield each copy of a shape in the part's frame, with the sign that the table sets. A shape without a sign gets none."""
@@ -156,9 +119,9 @@ class Placement:
         if sign and isinstance(self.sign, str):
             sign = replace(sign, text=self.sign)
         if sign and self.sign_at:
-            sign = replace(sign, position=self.sign_at)
+            sign = replace(sign, at=self.sign_at)
         shape = replace(shape, sign=sign)
-        oriented = shape.placed((0.0, 0.0, 0.0), math.radians(self.heading)).oriented(unit("upwards", self.upwards))
+        oriented = shape.placed((0.0, 0.0, 0.0), self.heading).oriented(self.upwards)
         for index in range(self.repeat.count):
             around = (*self.repeat.about, 0.0)
             move = [index * length for length in self.repeat.step]
@@ -186,7 +149,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
 
     path: of the level file, to which a mesh file's path is relative; times: copies of the part's mover, or 1
     """
-    common, own, part = split(table, where)
+    common, own, part = split_table(table, where)
     placement = call_checked(Placement, common, where)
     materials = placement.materials(part.materials, header.palette(), where)
     if "file" in own and isinstance(own["file"], str):
@@ -204,7 +167,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
         yield copy, {**materials, **own_materials}
 
 
-def split(table: Any, where: str) -> tuple[dict[str, Any], dict[str, Any], Part]:
+def split_table(table: Any, where: str) -> tuple[dict[str, Any], dict[str, Any], Part]:
     """Return the keys that every part has, the part's own keys, and the part. Raises InputError for an unknown part or key."""
     if not isinstance(table, dict) or "part" not in table:
         raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
@@ -221,22 +184,10 @@ def split(table: Any, where: str) -> tuple[dict[str, Any], dict[str, Any], Part]
     return common, {key: value for key, value in table.items() if key in own_rules}, part
 
 
-Seconds = Annotated[float, Number(0.0, 3600.0, "s")]
-Duration = Annotated[float, Number(0.01, 3600.0, "s")]
-Moment = Annotated[float, Number(-3600.0, 3600.0, "s")]
-Point2 = Annotated[tuple[float, float], Values(Number(-1e5, 1e5, "m"), 2)]
-
-
-def waypoint_table(
-    to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Duration | None = None, pause: Seconds = 0.0
-) -> Waypoint:
-    return Waypoint(to, math.radians(heading), time, pause)
-
-
 @dataclass(frozen=True)
 class Copies:
     count: Count  # of all movers, with the first one
-    phase: Moment = 0.0  # [s] by which each copy is ahead of the copy before
+    phase: Phase = 0.0  # [s] by which each copy is ahead of the copy before
     step: Point = (0.0, 0.0, 0.0)  # [m] of each copy from the copy before
 
 
@@ -244,26 +195,15 @@ class Copies:
 MOVER_PARTS = Passing("one or more tables [[movers.parts]]", lambda value: isinstance(value, list) and len(value) > 0)
 
 
-@dataclass(frozen=True)
-class MoverTable:
+@dataclass(frozen=True, kw_only=True)
+class MoverTable(Motion):
     parts: Annotated[list[dict[str, Any]], MOVER_PARTS]  # that move together
     name: Text = ""
-    at: Point = (0.0, 0.0, 0.0)
-    heading: Degrees = 0.0  # [degrees]
-    path: Annotated[tuple[Waypoint, ...], ListOf(TableOf(waypoint_table), least=1)] = (Waypoint(),)
-    speed: Annotated[float, Number(0.001, 1000.0, "m/s")] = 1.0
-    mode: Annotated[str, OneOf(MODES)] = PING_PONG
-    ease: Annotated[str, OneOf(EASES)] = LINEAR
-    turn: Annotated[float, Number(-3600.0, 3600.0, "degrees/s")] = 0.0
-    axis: Point2 = (0.0, 0.0)
-    phase: Moment = 0.0
     turns_view: Yes = False
     repeat: Annotated[Copies, TableOf(Copies)] = Copies(1)
 
     def motions(self) -> list[Motion]:
-        """Return the Motion of each copy. Raises ImpossibleShape if a waypoint that only turns has no time."""
-        turned = math.radians(self.heading), math.radians(self.turn)
-        first = Motion(self.at, turned[0], self.path, self.speed, self.mode, self.ease, turned[1], self.axis, self.phase)
+        first = Motion(**{key.name: getattr(self, key.name) for key in fields(Motion)})
         (x, y, z), (u, v, w), ahead = self.at, self.repeat.step, self.repeat.phase
         return [
             replace(first, at=(x + index * u, y + index * v, z + index * w), phase=self.phase + index * ahead)
@@ -297,34 +237,11 @@ def read_mover(mover: MoverTable, where: str, header: Header, path: Path, tally:
     pieces: list[Piece] = []
     for number, part in enumerate(mover.parts, 1):
         pieces += read_part(part, f"{where}: parts[{number}]", header, path, tally, mover.repeat.count)
-    with errors_at(where):
-        return Moving(mover.name or "mover", pieces, mover.motions(), mover.turns_view)
+    return Moving(mover.name or "mover", pieces, mover.motions(), mover.turns_view)
 
 
 MOST_EXHIBITS = 100  # in a level. Fewer: a large lab has no room; more: a typing error
 DESK_PART = "desk"  # the part that makes the desk solid
-
-
-def desk_table(at: Point, heading: Degrees = 0.0, width: Length = 2.0) -> Desk:
-    return Desk(at, math.radians(heading), width)
-
-
-def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -> Board:
-    return Board(at, math.radians(heading), size)
-
-
-@dataclass(frozen=True)
-class ExhibitTable:
-    """The keys that every table [[exhibits]] may have, with the meanings of ExhibitPlace. The keys of its kind may follow."""
-
-    kind: Annotated[str, NAME]
-    name: Annotated[str, NAME]
-    at: Point
-    heading: Degrees = 0.0  # [degrees]
-    room: Size3 = (12.0, 12.0, 6.0)
-    room_at: Point = (0.0, 0.0, 0.0)
-    desk: Annotated[Desk | None, TableOf(desk_table)] = None  # in the exhibit's frame
-    board: Annotated[Board | None, TableOf(board_table)] = None  # in the exhibit's frame
 
 
 def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]:
@@ -344,17 +261,12 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
         raise InputError(f"{where}: must be a table with {', '.join(shared)} and the keys of its kind")
     common = call_checked(ExhibitTable, {key: value for key, value in table.items() if key in shared}, where)
     own = tuple(sorted((key, value) for key, value in table.items() if key not in shared))
-    at, heading = common.at, math.radians(common.heading)
-    pose = Pose.at(at, heading)
+    pose = Pose.at(common.at, common.heading)
     desk, board = (
-        furniture and replace(furniture, at=pose.to_world(furniture.at), heading=furniture.heading + heading)
+        furniture and replace(furniture, at=pose.to_world(furniture.at), heading=furniture.heading + common.heading)
         for furniture in (common.desk, common.board)
     )
-    return ExhibitPlace(common.kind, common.name, at, heading, common.room, common.room_at, desk, board, own, where)
-
-
-def desk_part(desk: Desk) -> dict[str, Any]:
-    return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}
+    return ExhibitPlace(**{**vars(common), "desk": desk, "board": board}, keys=own, where=where)
 
 
 def read_level(path: Path) -> Level:
@@ -374,7 +286,9 @@ def read_level(path: Path) -> Level:
     tally = Tally(MOST_TRIANGLES, "triangles")
     placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path, tally)]
     for exhibit in exhibits:
-        placed += read_part(desk_part(exhibit.desk), exhibit.where, header, path, tally) if exhibit.desk else ()
+        if desk := exhibit.desk:
+            table = {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}
+            placed += read_part(table, exhibit.where, header, path, tally)
     moving = read_movers(mover_tables, header, path, table_names(mover_tables, "movers", "name", text, file), tally)
     volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
     parts = [*tables, *(part for table in mover_tables for part in table["parts"])]
@@ -391,28 +305,19 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
     number = {material: index for index, material in enumerate(materials)}
     everything = [*placed, *(piece for one in moving for piece in one.pieces)]
     signs: list[Sign] = [shape.sign for shape, _ in placed if shape.sign]
-    level = Level(
-        name=path.stem,
-        title=header.title,
-        about=header.about,
-        path=path,
-        **arrays_of(placed, number),
-        parts=parts_of(placed),
-        materials=tuple(materials),
-        spawn=header.spawn,
-        sun=header.sun,
-        sky=header.sky,
-        signs=(*header.signs, *signs),
-        tour=header.tour,
-        goals=header.goals,
-        views=header.views,
-        gravity=header.gravity,
-        movers=tuple(mover for one in moving for mover in one.movers(arrays_of(one.pieces, number))),
-        notes=tuple(dict.fromkeys(note for shape, _ in everything for note in shape.notes)),
-    )
+    read: dict[str, Any] = {
+        **vars(header),
+        **level_arrays(placed, number),
+        "parts": parts_of(placed),
+        "materials": tuple(materials),
+        "signs": (*header.signs, *signs),
+        "movers": tuple(mover for one in moving for mover in one.movers(level_arrays(one.pieces, number))),
+        "notes": tuple(dict.fromkeys(note for shape, _ in everything for note in shape.notes)),
+    }
+    level = Level(name=path.stem, path=path, **read)
     if all(shape.drawn_as is None for shape, _ in placed):
         return level
-    return level.drawn_with(replace(level, **arrays_of(drawn, number), parts=parts_of(drawn)))
+    return level.drawn_with(replace(level, **level_arrays(drawn, number), parts=parts_of(drawn)))
 
 
 def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
@@ -425,7 +330,7 @@ def materials_of(pieces: list[Piece]) -> list[Material]:
     return [materials[role] for shape, materials in pieces for role in shape.roles]
 
 
-def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
+def level_arrays(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
     """Join Pieces: {"vertices": (v, 3) [m], 9 decimals, "triangles": (t, 3), "surfaces": (t,), "look": or None}."""
     whole = join(shape for shape, _ in pieces)
     surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)

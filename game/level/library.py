@@ -43,7 +43,7 @@ def notes_on_places(level: Level) -> tuple[str, ...]:
 def places_of(level: Level) -> Iterator[tuple[str, Vector]]:
     """Yield the name and the feet (3,) [m] of the level's given spawn, its checkpoints and the exits of its portals."""
     if level.path.suffix == ".toml" or AS_IN_FILE in level.notes:  # the search of a spawn has its own remark
-        yield "the spawn", level.spawn.feet
+        yield "the spawn", level.spawn.at
     for number, volume in enumerate(level.volumes, 1):
         if isinstance(volume.effect, Checkpoint):
             yield f"the checkpoint of volume {number}", volume.at

@@ -19,7 +19,7 @@ from ..core.vec3 import Vector
 from .contents.level import Level, Material, Spawn, Sun, View
 from .contents.limits import MOST_MOVERS
 from .contents.mover import Mover
-from .level_reader import MoverTable, spawn_table
+from .level_reader import MoverTable
 from .mesh_import.mesh_file import format_of, load_model
 from .mesh_import.model import Model, Object, heading_of, object_part, rotate_back, surfaces_of
 from .mesh_import.object_roles import ARRIVAL, SOLID, SPAWN, VOLUMES, TrianglesByRole, base_of, sorted_triangles
@@ -100,11 +100,11 @@ def mover_table(mover: Object, waypoints: list[Object]) -> dict[str, Any]:
     table: dict[str, Any] = {"name": mover.name, "at": rounded(mover.matrix[:3, 3]), "heading": degrees(heading_of(mover))}
     table |= {key: value for key, value in mover.extras.items() if key in allowed}
     if waypoints:
-        table["path"] = [waypoint(mover, point) for point in (mover, *waypoints)]
+        table["path"] = [waypoint_table(mover, point) for point in (mover, *waypoints)]
     return table
 
 
-def waypoint(mover: Object, point: Object) -> dict[str, Any]:
+def waypoint_table(mover: Object, point: Object) -> dict[str, Any]:
     """Return the table of a mover's waypoint. Its keys are custom properties of `point`, or else of the mover."""
     away = (point.matrix - mover.matrix)[:3, 3]
     settings = {key: value for key, value in {**mover.extras, **point.extras}.items() if key in WAY}
@@ -152,7 +152,7 @@ def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: di
     mesh = level.mesh
     remarks: tuple[str, ...]
     if tables.spawn is not None:
-        place, remarks = call_checked(spawn_table, tables.spawn, f"{level.path}: spawn"), (AS_IN_FILE,)
+        place, remarks = call_checked(Spawn, tables.spawn, f"{level.path}: spawn"), (AS_IN_FILE,)
         heading, tour = place.heading, plan_stroll(mesh, place)[1]
     else:
         place, remarks = find_spawn(mesh)
@@ -174,10 +174,7 @@ def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: TrianglesBy
     for number, table in tables.movers.items():
         where = f"{path}: {table['name']}"
         checked = call_checked(MoverTable, {**table, "parts": [{}]}, where)
-        try:
-            (motion,) = checked.motions()
-        except ValueError as problem:  # ImpossibleShape
-            raise InputError(f"{where}: {problem}") from None
+        (motion,) = checked.motions()
         part = object_part(model, number, found.movers[number])
         rows = surfaces[found.movers[number]]
         movers.append(Mover(table["name"], part.vertices, part.triangles, rows, motion, checked.turns_view, part.look))
@@ -215,7 +212,7 @@ def overviews(bounds: tuple[Vector, Vector], spawn: Spawn) -> tuple[View, ...]:
     low, high = (np.array(corner) for corner in bounds)
     middle, size = (low + high) / 2, high - low
     above = middle + np.array([-0.55, -0.75, 0.0]) * max(size[0], size[1]) + [0.0, 0.0, size[2] / 2 + 0.45 * max(size)]
-    x, y, z = spawn.feet
+    x, y, z = spawn.at
     eye = (x, y, z + 1.62)
     ahead = (x - 5 * sin(spawn.heading), y + 5 * cos(spawn.heading), z + 1.3)
     return View("from above", tuple(above.tolist()), tuple(middle.tolist())), View("on arrival", eye, ahead)
@@ -234,7 +231,7 @@ def level_file_text(path: Path, axis: str | None = None, scale: float | None = N
     turned = read.axis if read.axis != format_of(path).axis else None  # a part is not turned by itself, or says so each time
     options = {key: value for key, value in (("axis", axis or turned), ("scale", scale)) if value is not None}
     mesh = {"part": "mesh", "file": path.as_posix(), **options}
-    spawn = {"at": rounded(level.spawn.feet), "heading": round(math.degrees(level.spawn.heading), 3) + 0.0}
+    spawn = {"at": rounded(level.spawn.at), "heading": round(math.degrees(level.spawn.heading), 3) + 0.0}
     lines = [f"# {note}" for note in (f"Made from {path.name}: {level.report.partition(': ')[2]}", *level.notes)]
     lines += keys({"title": path.stem, "about": f"From {path.name}.", "tour": level.tour})
     views = [{"name": view.name, "eye": rounded(view.eye), "target": rounded(view.target)} for view in level.views]

@@ -1,34 +1,29 @@
 """The tables [[volumes]] of a level file: the keys of all volumes and those of each kind. Degrees become radians here.
 
-The signature of a kind's function is the schema of its keys: the parameters are the keys, the annotations the rules.
+The signature of a kind's class or function is the schema of its keys: the parameters are the keys, the annotations the rules.
 """
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from ..core.input_errors import InputError, cut
 from ..core.value_rules import (
-    Degrees,
+    Direction,
+    Heading,
     ImpossibleShape,
     Length,
     Number,
     Point,
     Size3,
-    Text,
-    Values,
-    Yes,
     call_checked,
     nearest,
     parameters,
     unknown_key,
 )
-from ..core.vec3 import Vector
 from .contents.volume import (
     Checkpoint,
     Conveyor,
-    Direction,
     Effect,
     Finish,
     Gravity,
@@ -43,19 +38,13 @@ from .contents.volume import (
 )
 from .toml_reader import read_list
 
-SPEED = Number(-200.0, 200.0, "m/s")
-Speed = Annotated[float, SPEED]
-Flow = Annotated[Vector, Values(SPEED, 3)]
-Part = Annotated[float, Number(0.0, 1.0)]
-Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
-
 
 @dataclass(frozen=True)
 class VolumePlace:
     """The keys of every volume: a box has `size`, a vertical cylinder `radius` and `height`, else ImpossibleShape is raised."""
 
     at: Point  # centre of the bottom [m]
-    heading: Degrees = 0.0  # [degrees]
+    heading: Heading = 0.0
     size: Size3 | None = None  # width, depth, height [m]
     radius: Length | None = None
     height: Length | None = None
@@ -66,45 +55,13 @@ class VolumePlace:
             raise ImpossibleShape("a volume has either size = [width, depth, height], or radius and height")
 
     def volume(self, kind: str, effect: Effect) -> Volume:
-        angle = math.radians(self.heading)
         if self.size is not None:
-            return Volume(kind, effect, self.at, angle, self.size[2], size=self.size[:2])
+            return Volume(kind, effect, self.at, self.heading, self.size[2], size=self.size[:2])
         assert self.radius is not None and self.height is not None  # checked above
-        return Volume(kind, effect, self.at, angle, self.height, radius=self.radius)
+        return Volume(kind, effect, self.at, self.heading, self.height, radius=self.radius)
 
 
-# The kinds of volumes, each with its own keys
-
-
-def water(
-    current: Flow = (0.0, 0.0, 0.0),
-    buoyancy: Annotated[float, Number(0.0, 5.0)] = 1.25,
-    drag: Annotated[float, Number(0.1, 20.0, "1/s")] = 3.0,
-    swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0,
-    pace: Part = 0.6,
-) -> Water:
-    """Make a volume of water. The water flows, slows the player and lifts it. Jump swims up, crouch swims down.
-
-    current: in the volume's frame (right, forward along its heading, up)
-    The other keys have the meanings of Water.
-    """
-    return Water(current, buoyancy, drag, swim, pace)
-
-
-def wind(velocity: Flow) -> Wind:
-    """Make a volume of wind, which carries the player. A wind upwards above 3.3 m/s lifts the player. In the air outside, the
-    player keeps the wind's velocity.
-
-    velocity: in the volume's frame (right, forward along its heading, up)
-    """
-    return Wind(velocity)
-
-
-def conveyor(speed: Speed) -> Conveyor:
-    """Make a conveyor belt, which carries a player on its floor along the belt's heading. A player that jumps off keeps the
-    belt's speed.
-    """
-    return Conveyor(speed)
+# Kinds of volumes whose keys are not the fields of their effect
 
 
 def gravity(
@@ -116,7 +73,7 @@ def gravity(
     factor: without this key it is 1, and one of the other two keys must be given
     direction: along gravity in the level, of any length except 0
     towards: point in the level to which gravity pulls [m]
-    Raises ImpossibleShape if no key, or both `direction` and `towards`, are given, and for a `direction` of length 0.
+    Raises ImpossibleShape if no key, or both `direction` and `towards`, are given.
     """
     down = down_of(direction, towards)
     if down is not None:
@@ -126,45 +83,23 @@ def gravity(
     return Gravity(factor)
 
 
-def kill() -> Kill:
-    """Make a deadly volume. The player respawns at the last reached checkpoint in the file's order, or at the spawn."""
-    return Kill()
-
-
-def checkpoint(ahead: Text = "") -> Checkpoint:
-    """Make a respawn point. A player that respawns there looks along the volume's heading. Checkpoints have the file's order.
-
-    After a death the player respawns at the last one, in this order, that it has reached. `ahead` is shown when it is reached.
-    """
-    return Checkpoint(ahead)
-
-
-def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
-    """Make the end of a run, which is timed from the first step or jump. The parameters are the longest times for each medal [s].
-
-    Raises ImpossibleShape if they are not in ascending order.
-    """
-    if not gold < silver < bronze:
-        raise ImpossibleShape(f"gold = {gold:g}, silver = {silver:g}, bronze = {bronze:g}: each must be longer than the last")
-    return Finish(gold, silver, bronze)
-
-
-def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
+def portal(to: Point, to_heading: Heading = 0.0) -> Portal:
     """Make a portal, which teleports the player's feet to `to`. A player that enters along the portal's heading leaves along
     `to_heading`.
     """
-    return Portal(to, math.radians(to_heading))
-
-
-def magic_wall(one_way: Yes = False) -> MagicWall:
-    """Make triangles passable: those wholly inside the volume do not stop the player. With `one_way`, this holds only along the
-    volume's heading.
-    """
-    return MagicWall(one_way)
+    return Portal(to, to_heading)
 
 
 KINDS: dict[str, Callable[..., Effect]] = {
-    build.__name__: build for build in (water, wind, conveyor, gravity, kill, checkpoint, finish, portal, magic_wall)
+    "water": Water,
+    "wind": Wind,
+    "conveyor": Conveyor,
+    "gravity": gravity,
+    "kill": Kill,
+    "checkpoint": Checkpoint,
+    "finish": Finish,
+    "portal": portal,
+    "magic_wall": MagicWall,
 }
 
 

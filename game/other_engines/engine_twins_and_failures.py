@@ -79,9 +79,9 @@ def rapier_world(mesh: TriangleMesh) -> rapier.RapierWorld:
 
 
 STICKS, FALLS, SINKS = "sticks", "falls", "sinks"
-# A peer sticks if in STUCK_TIME [s] it gets less than STUCK_SHARE as far as the player. The player must walk at least STUCK_WAY
-# of its speed. Shorter, or more: it sticks at every corner; longer, or less: a peer that trembles in a gap never sticks.
-STUCK_TIME, STUCK_SHARE, STUCK_WAY = 1.0, 0.2, 0.3
+# A peer sticks if in BLOCKED_TIME [s] it gets less than BLOCKED_SHARE as far as the player. The player must walk at least
+# BLOCKED_WAY of its speed. Shorter, or more: it sticks at every corner; longer, or less: one that trembles in a gap never sticks.
+BLOCKED_TIME, BLOCKED_SHARE, BLOCKED_WAY = 1.0, 0.2, 0.3
 # [m] A peer farther than this from the player's path is not said to stick. Less: one beside a door is missed; more: one that took
 # another way sticks at walls that the player never met.
 BESIDE = 1.0
@@ -115,8 +115,8 @@ class PeerFailureWatch:
 
     def __init__(self, nearby: Nearby, params: PlayerParams, hz: int):
         self._interior = CapsuleDepth(nearby, Capsule.of(params))
-        self._hz, self._least_way = hz, STUCK_WAY * STUCK_TIME * params.speed
-        self._watched = round(STUCK_TIME * hz)  # ticks
+        self._hz, self._least_way = hz, BLOCKED_WAY * BLOCKED_TIME * params.speed
+        self._watched = round(BLOCKED_TIME * hz)  # ticks
         # (own place, player's own walk [m]) of the last ticks
         self._steps: deque[tuple[Vector, tuple[float, float]]] = deque(maxlen=self._watched)
         self._path: deque[Vector] = deque(maxlen=round(REMEMBERED * hz))  # of the player
@@ -148,7 +148,7 @@ class PeerFailureWatch:
         if len(self._steps) < self._watched:
             return False
         way = hypot(*(sum(walked[axis] for _, walked in self._steps) for axis in (0, 1)))
-        if way < self._least_way or dist(own[:2], self._steps[0][0][:2]) >= STUCK_SHARE * way:
+        if way < self._least_way or dist(own[:2], self._steps[0][0][:2]) >= BLOCKED_SHARE * way:
             return False
         return any(dist(own, place) < BESIDE for place in self._path)
 

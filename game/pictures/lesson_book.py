@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
-from ..core.progress_bar import Progress, clear_bar, part, show_bar
+from ..core.progress_bar import Progress, clear_bar, part_of_progress, show_bar
 from ..core.safe_files import make_parents, refuse_foreign, write_files
 from ..core.shapes import Colour, Label, Shape
 from ..explain.iteration_overlay import InspectedTick, arrow_label
@@ -29,7 +29,7 @@ from ..scene.framing import Screen, page_framing
 from ..simulation import Simulation, TickRecord
 from ..web.picture_scenes import PictureScenes
 from ..web.scene_data import scene_figure, scenes_data, script
-from ..web.scene_data import style as scene_style
+from ..web.scene_data import scene_style as scene_style
 from .offscreen import FIELD_OF_VIEW, write_picture
 from .photographer import Photographer, PictureView
 
@@ -50,7 +50,7 @@ def slides(
     """Write NAME-PAGE.png for each page of a lesson, and return the paths. A question has a second one, NAME-PAGE_answer.png."""
     paths = []
     for number, page in enumerate(lesson.pages):
-        progress = part(show, number, len(lesson.pages), page.title)
+        progress = part_of_progress(show, number, len(lesson.pages), page.title)
         for suffix, picture in page_pictures(lesson, number, size, progress):
             paths.append(write_picture(picture, out / f"{lesson.name}-{number + 1:02d}{suffix}.png"))
     return paths
@@ -133,7 +133,7 @@ def write_book(lessons: Sequence[Lesson], out: str | Path, size: tuple[int, int]
     style = STYLE.read_text(encoding="utf-8")
     pages = {paths[0]: whole_page(TITLE, contents(lessons), style=style)}
     for number, lesson in enumerate(lessons):
-        progress = part(show_bar, number, len(lessons), lesson.title)
+        progress = part_of_progress(show_bar, number, len(lessons), lesson.title)
         article = with_shared_letters(html(lesson_article(lessons, number, size, progress)))
         pages[paths[number + 1]] = whole_page(lesson.heading, article, style=scene_style() + style, script=script())
     write_files(pages)
@@ -161,7 +161,7 @@ def lesson_article(lessons: Sequence[Lesson], number: int, size: tuple[int, int]
     titles = [element("li", element("a", page.title, href=f"#{n}")) for n, page in enumerate(lesson.pages, 1)]
     yield element("div", element("p", lesson.about, class_="lead"), element("ol", titles), class_="front")
     for n in range(len(lesson.pages)):
-        yield page_section(lesson, n, size, part(progress, n, len(lesson.pages), lesson.title), there, scenes)
+        yield page_section(lesson, n, size, part_of_progress(progress, n, len(lesson.pages), lesson.title), there, scenes)
     neighbours = [("previous", number - 1), ("contents", None), ("next", number + 1)]
     shown = [(words, at) for words, at in neighbours if at is None or 0 <= at < len(lessons)]
     links = [(words, "index" if at is None else lessons[at].name) for words, at in shown]

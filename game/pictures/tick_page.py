@@ -18,7 +18,7 @@ from ..explain.iteration_overlay import InspectedTick
 from ..explain.solver_source_lines import Source, excerpt
 from ..explain.tick_overlay import Switches
 from ..simulation import Simulation, TickRecord
-from ..web.scene_data import Packer, packed_scenes, scene_figure, scenes_data, script, style
+from ..web.scene_data import Packer, packed_scenes, scene_figure, scene_style, scenes_data, script
 from ..web.tick_scenes import scene_of_ticks
 from .photographer import Photographer
 
@@ -61,7 +61,7 @@ def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path, prog
         element("p", MORE_TICKS),
         element("details", element("summary", "Words"), table(GLOSSARY, ("word", "what it means"))),
         scenes_data(packed_scenes([scene], packer)),
-        style=style() + STYLE.read_text(encoding="utf-8"),
+        style=scene_style() + STYLE.read_text(encoding="utf-8"),
         script=script(),
     )
     write_file(path, page, MARK)
@@ -158,7 +158,7 @@ def write_run_page(sim: Simulation, path: Path, progress: Progress) -> None:
         element("div", figure, element("section", class_="iteration"), class_="sides-by-side"),
         element("p", sim.summary()),
         scenes_data(packed_scenes([scene], packer)),
-        style=style() + STYLE.read_text(encoding="utf-8"),
+        style=scene_style() + STYLE.read_text(encoding="utf-8"),
         script=script(),
     )
     write_file(path, page, MARK)

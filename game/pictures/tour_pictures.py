@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ..collision import Pass
-from ..core.progress_bar import Progress, clear_bar, part, show_bar
+from ..core.progress_bar import Progress, clear_bar, part_of_progress, show_bar
 from ..level import Level, level_names, load_level
 from ..simulation import Intent, Simulation, TickRecord, parse_script
 from .offscreen import write_picture
@@ -33,7 +33,7 @@ def pictures(
     names = list(names) if names else level_names()
     paths = []
     for number, name in enumerate(names):
-        paths += tour_of(load_level(name), Path(out_dir), size, part(show, number, len(names), name))
+        paths += tour_of(load_level(name), Path(out_dir), size, part_of_progress(show, number, len(names), name))
     show(1.0, f"{len(paths)} pictures")
     return paths
 

@@ -105,19 +105,19 @@ def single(value: T) -> tuple[T]:
     return (value,)
 
 
-def number(default: float = 0.0) -> Field[float]:
+def number_field(default: float = 0.0) -> Field[float]:
     return Field("d", default, itemgetter(0), single)
 
 
-def integer(default: int = 0) -> Field[int]:
+def integer_field(default: int = 0) -> Field[int]:
     return Field("q", default, itemgetter(0), single)
 
 
-def fact() -> Field[bool]:
+def fact_field() -> Field[bool]:
     return Field("?", False, itemgetter(0), single)
 
 
-def vector(default: Vector = ZERO) -> Field[Vector]:
+def vector_field(default: Vector = ZERO) -> Field[Vector]:
     return Field("3d", default, tuple, tuple)
 
 
@@ -148,54 +148,54 @@ class PlayerState:
     Vectors are (3,) and in the world, except `walk`. Comparing states ignores the results of the last tick.
     """
 
-    position = vector()  # centre [m]
-    velocity = vector()  # sum of walk and fall [m/s]
-    normal = vector(UP)  # of the ground, or in the air the player's up
-    fall = vector()  # velocity by gravity and jumps [m/s]
+    position = vector_field()  # centre [m]
+    velocity = vector_field()  # sum of walk and fall [m/s]
+    normal = vector_field(UP)  # of the ground, or in the air the player's up
+    fall = vector_field()  # velocity by gravity and jumps [m/s]
     stood = NO_VECTOR  # last safe position on a floor [m], or None
-    flow = vector()  # velocity of the wind, water or belt that carried the player in the last tick [m/s]
+    flow = vector_field()  # velocity of the wind, water or belt that carried the player in the last tick [m/s]
     walk: Field[tuple[float, float]] = Field("2d", (0.0, 0.0), tuple, tuple)  # own velocity (x, y) in the player's frame [m/s]
-    coyote = number(LONG_AGO)  # time since the player left the floor [s], LONG_AGO after a jump
-    buffered = number()  # remaining time of a buffered jump [s]
-    airborne = number(inf)  # time since the last floor [s], inf: never on one
-    walked = number()  # distance walked on floors since the start [m]
-    heading = number()  # view direction in the player's frame [rad]
+    coyote = number_field(LONG_AGO)  # time since the player left the floor [s], LONG_AGO after a jump
+    buffered = number_field()  # remaining time of a buffered jump [s]
+    airborne = number_field(inf)  # time since the last floor [s], inf: never on one
+    walked = number_field()  # distance walked on floors since the start [m]
+    heading = number_field()  # view direction in the player's frame [rad]
     facing = NO_NUMBER  # heading of a body that could not turn with the view [rad], or None
-    crouched = number()  # 0 standing to 1 fully crouched
-    stood_crouched = number()  # `crouched` of the body at `stood`
-    loose = number()  # downward speed of the mover under the player, relative to a free fall [m/s]
-    late = number()  # fraction of the tick, 0..1, left when the player landed on its mover, which moved on without the player
-    finish_part = number(1.0)  # part of the last tick of a timed run before the finish, 0..1
+    crouched = number_field()  # 0 standing to 1 fully crouched
+    stood_crouched = number_field()  # `crouched` of the body at `stood`
+    loose = number_field()  # downward speed of the mover under the player, relative to a free fall [m/s]
+    late = number_field()  # fraction of the tick, 0..1, left when the player landed on its mover, which moved on without it
+    finish_part = number_field(1.0)  # part of the last tick of a timed run before the finish, 0..1
     ground: Field[Ground] = Field("q", Ground.AIR, lambda x: GROUNDS[x[0]], single)
-    tick = integer()  # number of ticks since the start of the run
-    ground_body = integer(-1)  # number of the mover under the player, or -1
-    crushed = integer()  # number of times that movers crushed the player
-    returns = integer()  # number of falls out of the level (simulation/respawn_and_portals.py)
-    deaths = integer()  # number of deaths
-    ported = integer()  # number of passages through portals
-    checkpoint = integer(-1)  # number of the volume of the farthest checkpoint reached, in the order of the level's, or -1
-    started = integer(-1)  # tick in which a timed run began, or -1
-    finished = integer(-1)  # tick in which it ended, or -1
-    jump_held = fact()  # True if the jump key was down in the last tick
-    jumping = fact()  # True while rising with the jump key held
-    has_frame = fact()  # True if `frame` is not None
+    tick = integer_field()  # number of ticks since the start of the run
+    ground_body = integer_field(-1)  # number of the mover under the player, or -1
+    crushed = integer_field()  # number of times that movers crushed the player
+    returns = integer_field()  # number of falls out of the level (simulation/respawn_and_portals.py)
+    deaths = integer_field()  # number of deaths
+    ported = integer_field()  # number of passages through portals
+    checkpoint = integer_field(-1)  # number of the volume of the farthest checkpoint reached, in the order of the level's, or -1
+    started = integer_field(-1)  # tick in which a timed run began, or -1
+    finished = integer_field(-1)  # tick in which it ended, or -1
+    jump_held = fact_field()  # True if the jump key was down in the last tick
+    jumping = fact_field()  # True while rising with the jump key held
+    has_frame = fact_field()  # True if `frame` is not None
     # The beginning of the player's own part of the last tick, after movers and forces. With a frame, this part is calculated
     # relative to the pivot.
-    pivot = vector().of_last_tick()  # centre [m]
-    origin = vector().of_last_tick()  # centre [m], relative to the pivot if the player has a frame
-    start_fall = vector().of_last_tick()  # `fall` [m/s]
-    gravity = number().of_last_tick()  # mean acceleration downwards in the tick [m/s2], as in Forces
-    start_ground = integer().of_last_tick()  # `ground`
+    pivot = vector_field().of_last_tick()  # centre [m]
+    origin = vector_field().of_last_tick()  # centre [m], relative to the pivot if the player has a frame
+    start_fall = vector_field().of_last_tick()  # `fall` [m/s]
+    gravity = number_field().of_last_tick()  # mean acceleration downwards in the tick [m/s2], as in Forces
+    start_ground = integer_field().of_last_tick()  # `ground`
     # Results of the last tick.
-    touched = integer().of_last_tick()  # number of the triangle of the last contact, or -1
-    step = integer().of_last_tick()  # StepOutcome (step_up.py)
-    event = integer().of_last_tick()  # what Python has to do after the tick: NOTHING, DIED, PORTED or LOST
-    volume = integer().of_last_tick()  # number of the portal, for PORTED
-    enters = fact().of_last_tick()  # True if the volumes around the player changed
+    touched = integer_field().of_last_tick()  # number of the triangle of the last contact, or -1
+    step = integer_field().of_last_tick()  # StepOutcome (step_up.py)
+    event = integer_field().of_last_tick()  # what Python has to do after the tick: NOTHING, DIED, PORTED or LOST
+    volume = integer_field().of_last_tick()  # number of the portal, for PORTED
+    enters = fact_field().of_last_tick()  # True if the volumes around the player changed
     # What only a player with a frame has. The bytes of other states end before it.
     frame = FrameField()  # the player's right, forward and up in the world (gravity_aligned_frame.py), or None for x, y and z
-    sides = vector().of_last_tick()  # half of the box around the pivot that holds all that the player can meet [m]
-    turned = integer().of_last_tick()  # number of triangles in the box
+    sides = vector_field().of_last_tick()  # half of the box around the pivot that holds all that the player can meet [m]
+    turned = integer_field().of_last_tick()  # number of triangles in the box
 
     __slots__ = ("row", "inside", "settings")  # an object with a dictionary takes 0.2 us more of a tick, and 80 bytes
 

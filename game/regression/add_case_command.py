@@ -2,25 +2,29 @@
 
 import json
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from math import degrees, inf, nextafter, radians
 from typing import Any
 
-from ..collision import Rules
+import numpy as np
+
+from ..collision import Pass, Rules, TriangleMesh
+from ..core.elementary_functions import cos, sin
 from ..core.input_errors import InputError
 from ..core.safe_files import read_exact_text, restored_on_failure, write_file
-from ..core.vec3 import Vector, along
+from ..core.value_rules import NAME
+from ..core.vec3 import Vector, add, along, cross, dot, scale, sub
 from ..level import Level
-from ..level.case_table import NAME, beside, read_cases, setting_text
-from ..level.contents.level import FREE, Case, Shot
+from ..level.case_table import beside, read_cases
+from ..level.contents.level import FREE, THIRD, Case, Shot, setting_text
 from ..level.toml_reader import shown_path
 from ..player.player_params import ANGLES
-from ..simulation import PlayerParams, Recording, Simulation
+from ..simulation import Event, PlayerParams, PlayerState, Recording, Simulation, TickRecord
+from ..simulation.event_detection import EventKind, events_of
 from ..simulation.recording import source_of
-from .case_simulation import TOUR, cases_of, run_case, title_of
+from .case_simulation import TOUR, CaseRun, cases_of, run_case, title_of
 from .golden_records import golden_folder
-from .shots_for_new_case import moments, shot_of
 from .verdict import count_text
 
 
@@ -73,13 +77,13 @@ USUAL = Case("")
 
 
 def case_text(case: Case, values: Mapping[str, Any]) -> str:
-    """Return the text of a table [[cases]]. values: player parameters, which are written instead of `case.settings`"""
+    """Return the text of a table [[cases]]. values: player parameters, which are written instead of `case.set`"""
     lines = ["[[cases]]", f"name = {quoted(case.name)}"]
     lines += [f"about = {quoted(case.about)}"] if case.about else []
     lines += ['script = """', *(quoted(line)[1:-1] for line in case.script.splitlines()), '"""'] if case.script else []
     lines += [f"{name} = {toml(getattr(case, name))}" for name in ("hz", "rules") if getattr(case, name) != getattr(USUAL, name)]
     lines += [f"set = {{ {', '.join(f'{name} = {toml(value)}' for name, value in values.items())} }}"] if values else []
-    lines += [f"spawn = {toml(case.feet)}"] if case.feet is not None else []
+    lines += [f"spawn = {toml(case.spawn)}"] if case.spawn is not None else []
     lines += [f"heading = {toml(case.heading)}"] if case.heading is not None else []
     lines += ["shots = [", *(f"  {shot_text(shot)}," for shot in case.shots), "]"] if case.shots else []
     return "\n".join(lines) + "\n"
@@ -118,8 +122,8 @@ def case_of(recording: Recording, level: Level, name: str, source: str) -> tuple
         script=f"{recording.script}",
         hz=recording.hz,
         rules=rules_name(recording, source),
-        settings=tuple((key, setting_text(value)) for key, value in values.items()),
-        feet=feet,
+        set=tuple((key, setting_text(value)) for key, value in values.items()),
+        spawn=feet,
         heading=heading,
     )
     run = run_case(level, case)
@@ -207,3 +211,114 @@ def shortest(number: float, fits: Callable[[float], bool]) -> float:
     near = [number, nextafter(number, inf), nextafter(number, -inf)]
     texts = (float(f"{one:.{digits}g}") for digits in range(1, 18) for one in near)
     return next((text + 0.0 for text in texts if fits(text)), number)
+
+
+# Shots: the ticks of a run that are worth a picture, and cameras with free sight
+
+Happened = Sequence[tuple[TickRecord, Event]]  # all events of a run
+Look = tuple[TickRecord, str]  # a record and the text for its picture
+MOST = 5  # pictures of a case. Fewer: events without a picture; more: pictures that look the same
+SEEN = 0.5  # least speed of a landing [m/s]. Smaller: steps and the first tick count; larger: small jumps do not
+
+
+
+def moments(records: Sequence[TickRecord]) -> list[tuple[int, str]]:
+    """Return 2 to MOST pairs (tick, text about what to see in its picture) of at least three records, sorted."""
+    happened = [(record, event) for record in records for event in events_of(record)]
+    found: dict[int, str] = {}
+    for choose in (first_step_up, top, landing, step_down, head, obstacle, take_off):
+        for record, look in choose(happened):
+            if len(found) < MOST:
+                found.setdefault(record.tick, look)
+    if len(found) < 2:
+        found.setdefault(records[len(records) // 2].tick, "the middle of the run")
+        found.setdefault(records[-1].tick, "the end of the run")
+    return sorted(found.items())
+
+
+def of_kind(happened: Happened, kind: EventKind) -> Happened:
+    return [(record, event) for record, event in happened if event.kind == kind]
+
+
+def first_step_up(happened: Happened) -> Iterator[Look]:
+    for record, _ in of_kind(happened, EventKind.STEPPED_UP)[:1]:
+        yield record, "the first step up: the riser ends the slide, and the moves up, forward and down climb it"
+
+
+def top(happened: Happened) -> Iterator[Look]:
+    """Yield the step up that ends highest, the earliest of equal ones, or nothing if there are fewer than two."""
+    taken = of_kind(happened, EventKind.STEPPED_UP)
+    if len(taken) < 2:
+        return
+    highest, _ = max(taken, key=lambda one: (round(height(one[0]), 6), -one[0].tick))
+    steps = sum(record.tick <= highest.tick for record, _ in taken)
+    yield highest, f"the top: the last of {steps} ticks that climb a step"
+
+
+def height(record: TickRecord) -> float:
+    """Return the height of the body's centre after a tick, above the origin along the up direction [m]."""
+    return dot(record.after.position, record.trace.up)
+
+
+def step_down(happened: Happened) -> Iterator[Look]:
+    for record, _ in of_kind(happened, EventKind.STEPPED_DOWN)[:1]:
+        yield record, "the first step down: the body snaps to the floor below"
+
+
+def landing(happened: Happened) -> Iterator[Look]:
+    landed = [one for one in of_kind(happened, EventKind.LANDED) if one[1].amount > SEEN]
+    for record, event in sorted(landed, key=lambda one: -one[1].amount)[:1]:
+        yield record, f"the landing at {event.amount:.1f} m/s: the gravity pass ends on the floor"
+
+
+def head(happened: Happened) -> Iterator[Look]:
+    for record, _ in of_kind(happened, EventKind.BUMPED_HEAD)[:1]:
+        yield record, "the head meets the ceiling: the contact is above, its plane faces down"
+
+
+def obstacle(happened: Happened) -> Iterator[Look]:
+    """Yield the first contact with a steep surface in the move pass, without a step up, if there is one."""
+    stepped = {record.tick for record, _ in of_kind(happened, EventKind.STEPPED_UP)}
+    for record, _ in of_kind(happened, EventKind.CONTACT_BEGAN):
+        if record.tick not in stepped and any(touch.pass_ == Pass.MOVE and not touch.walkable for touch in record.contacts):
+            yield record, "the first bump: the sliding plane of the obstacle, and the displacement left along it"
+            return
+
+
+def take_off(happened: Happened) -> Iterator[Look]:
+    for record, _ in of_kind(happened, EventKind.JUMPED)[:1]:
+        yield record, "the take-off: the feet leave the floor, the arrow of the velocity points up"
+
+
+# Position of a camera relative to the player's centre [m]: to the side, behind, above. Smaller: a step is cut off; larger: a
+# contact is too small.
+ASIDE, BEHIND, ABOVE = 2.7, 0.95, 0.7
+BEYOND = 1.1  # factor of the camera's distance that must be free. Nearer 1: cameras in walls; larger: no shot in narrow places
+
+
+def shot_of(run: CaseRun, tick: int, look: str) -> Shot:
+    """Return a shot after a tick of a run, from the side, or from behind if that is blocked or the player tilted."""
+    state = run.records[tick - 1].after
+    if state.frame is None:
+        for side in (ASIDE, -ASIDE):
+            eye = eye_beside(state, side)
+            if is_seen(run.level.mesh, eye, state.position):
+                return Shot(tick, look, FREE, rounded(eye), rounded(state.position))
+    return Shot(tick, look, THIRD)
+
+
+def eye_beside(state: PlayerState, side: float) -> Vector:
+    """Return a camera position [m] beside the player, BEHIND it and ABOVE it. side: to the player's right [m], negative: left"""
+    forward = (-sin(state.heading), cos(state.heading), 0.0)
+    right = cross(forward, (0.0, 0.0, 1.0))
+    return add(add(state.position, scale(right, side)), add(scale(forward, -BEHIND), (0.0, 0.0, ABOVE)))
+
+
+def is_seen(mesh: TriangleMesh, eye: Vector, target: Vector) -> bool:
+    """True if no triangle is between a target and a point a little beyond the camera position `eye` [m]."""
+    return not np.isfinite(mesh.raycast(np.array([target]), np.array([sub(eye, target)]), BEYOND)).any()
+
+
+def rounded(position: Vector) -> Vector:
+    x, y, z = (round(part, 2) + 0.0 for part in position)
+    return x, y, z

@@ -41,12 +41,12 @@ def run_case(level: Level, case: Case) -> CaseRun:
     script = script_of(level, case, where)
     check_shots(case, script.ticks, where)
     try:
-        params, rules = PlayerParams.from_settings(dict(case.settings)), Rules.named(case.rules)
+        params, rules = PlayerParams.from_settings(dict(case.set)), Rules.named(case.rules)
     except (InputError, ValueError) as problem:
         raise InputError(f"{where}: set: {problem}") from None
     try:
         simulation = Simulation(level, params, rules, case.hz, history=1)
-        simulation.begin_at(case.feet, case.heading)
+        simulation.begin_at(case.spawn, case.heading)
     except InputError as problem:
         raise InputError(f"{where}: {problem}") from None
     return CaseRun(level, case, simulation, [simulation.tick(intent) for intent in script.intents(simulation.state.heading)])

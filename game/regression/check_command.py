@@ -70,7 +70,7 @@ def run_job(job: Job, report_done: Callable[[str], None] | None = None) -> list[
     scenes, verdicts = SceneCache(), []
     try:
         for case in (case for case in cases_of(level) if case.name in job.names):
-            verdicts.append(judged(level, replace(case, settings=case.settings + job.settings), scenes, job.accepting))
+            verdicts.append(judged(level, replace(case, set=case.set + job.settings), scenes, job.accepting))
             (report_done or report_to_parent)(verdicts[-1].title)
     finally:
         scenes.close()

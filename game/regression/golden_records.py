@@ -37,7 +37,7 @@ from ..level import Level
 from ..level.contents.level import Case, Shot
 from ..level.library import LEVELS
 from ..simulation import PlayerState
-from ..simulation.recording import params_text, rules_text, source_of
+from ..simulation.recording import fields_text, source_of
 from .case_pictures import encoded, read_picture
 from .case_simulation import CaseRun, switches_of, title_of
 
@@ -237,8 +237,8 @@ def header_of(run: CaseRun) -> dict[str, str]:
         "start": " ".join(repr(float(x)) for x in (*run.records[0].before.position, run.records[0].before.heading)),
         "ticks": str(len(run.records)),
         "rate": str(case.hz),
-        "rules": rules_text(simulation.rules),
-        "player": params_text(simulation.params),
+        "rules": fields_text(simulation.rules),
+        "player": fields_text(simulation.params),
     }
 
 

@@ -5,7 +5,6 @@ the first different tick, or None; points: (x, y) on the axes of the chart; kind
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import accumulate, zip_longest
 from math import dist, floor, hypot, log10
@@ -15,6 +14,7 @@ import numpy as np
 
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
 from ..core.safe_files import make_parents, write_file
+from ..core.svg_chart import ChartArea, Spot
 from ..core.user_and_cache_folders import MarkedFolder
 from ..level.contents.level import FIRST, FREE, THIRD, Shot
 from ..simulation.view_smoothing import accelerations
@@ -24,7 +24,6 @@ from .golden_records import MOTION, TRACED, UNITS, CsvRow
 from .verdict import Broken, Matter, Result, Verdict, by_matter, count_text, is_minor
 
 Rows = Sequence[CsvRow]
-Spot = tuple[float, float]
 Points = Sequence[Spot]
 WIDTH, HEIGHT = 460, 270  # [px]
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 30, 40  # [px] margins
@@ -36,26 +35,11 @@ LEAST_SPAN = 0.1  # of an axis [its unit]. Smaller: rounding looks like a hill; 
 MOVING = ("move", "step")  # passes whose contacts are marked. Gravity touches the ground in every tick
 
 
-@dataclass(frozen=True)
-class ChartAxes:
-    """The axes of a chart, from `low` to `high` (x, y), with the area's lower edge at `floor` [px] from the top."""
-
-    low: Spot
-    high: Spot
-    floor: int = HEIGHT - BOTTOM
-
-    def at(self, x: float, y: float) -> str:
-        """Return the position of a value (x, y) in the chart as text "x,y" in pixels, from the upper left."""
-        across = (x - self.low[0]) / (self.high[0] - self.low[0]) * (WIDTH - LEFT - RIGHT)
-        up = (y - self.low[1]) / (self.high[1] - self.low[1]) * (self.floor - TOP)
-        return f"{LEFT + across:.1f},{self.floor - up:.1f}"
-
-
-def axes_around(points: Points, floor: int = HEIGHT - BOTTOM) -> ChartAxes:
+def axes_around(points: Points, floor: int = HEIGHT - BOTTOM) -> ChartArea:
     """Return axes around all points, with a margin above and below."""
     (left, right), (low, high) = (least_span([point[axis] for point in points]) for axis in (0, 1))
     air = 0.06 * (high - low)
-    return ChartAxes((left, low - air), (right, high + air), floor)
+    return ChartArea((left, low - air), (right, high + air), LEFT, WIDTH - RIGHT, TOP, floor)
 
 
 def least_span(values: Sequence[float]) -> Spot:
@@ -68,7 +52,7 @@ def least_span(values: Sequence[float]) -> Spot:
 # The charts
 
 
-def profile(now: Rows, was: Rows | None, first: int | None) -> Html:
+def height_chart(now: Rows, was: Rows | None, first: int | None) -> Html:
     """Draw the height of the centre over the distance [m], contacts with obstacles as dots, and iterations along the bottom."""
     ground = HEIGHT - BOTTOM - STRIP
     lines = [list(zip(walked_distances(rows), (row.z for row in rows))) for rows in (now, was or now)]
@@ -78,13 +62,13 @@ def profile(now: Rows, was: Rows | None, first: int | None) -> Html:
     return chart("height of the centre [m]", "distance [m]", axes, lines, marks + strips, first, bool(was))
 
 
-def speed(now: Rows, was: Rows | None, first: int | None) -> Html:
+def speed_chart(now: Rows, was: Rows | None, first: int | None) -> Html:
     lines = [[(row.time, hypot(row.vx, row.vy)) for row in rows] for rows in (now, was or now)]
     axes = axes_around(lines[0] + lines[1] + [(0.0, 0.0)])
     return chart("horizontal speed [m/s]", "time [s]", axes, lines, [], first, bool(was))
 
 
-def distance(now: Rows, was: Rows, first: int | None) -> Html:
+def distance_chart(now: Rows, was: Rows, first: int | None) -> Html:
     """Draw the distance between the two runs [m] over time [s], on a logarithmic scale from NEAREST to FARTHEST."""
     points = [(a.time, exponent_of(dist(a.place, b.place))) for a, b in zip(now, was)]
     axes = axes_around([*points, (0.0, exponent_of(NEAREST)), (0.0, 0.0)])
@@ -117,14 +101,14 @@ def touches(row: CsvRow) -> bool:
 
 
 def chart(
-    title: str, below: str, axes: ChartAxes, lines: Sequence[Points], marks: Sequence[str], first: int | None, has_record: bool
+    title: str, below: str, axes: ChartArea, lines: Sequence[Points], marks: Sequence[str], first: int | None, has_record: bool
 ) -> Html:
     """Draw a chart with grid, axes, the line of the golden record, today's line, and a ring at the first difference.
 
     title, below: texts; lines: points of today's run and of the record, left out without `has_record`; marks: further elements
     """
     now, was = lines
-    parts = [*grid(axes), line("was", was, axes) if has_record else "", line("now", now, axes), *marks]
+    parts = [*grid_lines(axes), axes.line(was, class_="was") if has_record else "", axes.line(now, class_="now"), *marks]
     if first is not None:
         parts.append(ring(now[min(first, len(now) - 1)], axes))
     words = element("text", title, class_="title", x=LEFT, y=17)
@@ -132,44 +116,37 @@ def chart(
     return element("svg", words, unit, parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=f"{title} over {below}")
 
 
-def line(kind: str, points: Points, axes: ChartAxes) -> Html:
-    return element("polyline", class_=kind, points=" ".join(axes.at(*point) for point in points))
-
-
-def ring(point: Spot, axes: ChartAxes) -> Html:
-    x, y = axes.at(*point).split(",")
+def ring(point: Spot, axes: ChartArea) -> Html:
+    x, y = axes.at(*point)
     return element("circle", class_="parting", cx=x, cy=y, r=6)
 
 
-def dots(rows: Rows, points: Points, axes: ChartAxes, kind: str) -> str:
+def dots(rows: Rows, points: Points, axes: ChartArea, kind: str) -> str:
     """Draw a dot at each tick with a contact in a move pass or a step pass, as a single SVG path. points: one for each row"""
-    places = [axes.at(*point) for row, point in zip(rows, points) if touches(row)]
+    places = [",".join(axes.at(*point)) for row, point in zip(rows, points) if touches(row)]
     return element("path", class_=f"dots {kind}", d="".join(f"M{place}h0" for place in places)) if places else ""
 
 
-def iterations(rows: Rows, points: Points, axes: ChartAxes, kind: str) -> str:
+def iterations(rows: Rows, points: Points, axes: ChartArea, kind: str) -> str:
     """Draw a bar for the number of iterations of each tick, below the profile. points: one for each row"""
     if not rows:
         return ""
     most = max(8, *(row.iterations for row in rows))
     base = HEIGHT - BOTTOM - 2
-    places = [(axes.at(*point).split(",")[0], row.iterations) for row, point in zip(rows, points)]
+    places = [(axes.at(*point)[0], row.iterations) for row, point in zip(rows, points)]
     bars = "".join(f"M{x},{base}v{-(STRIP - 8) * count / most:.1f}" for x, count in places if count)
     label = element("text", "iter.", x=LEFT - 6, y=base - 8, text_anchor="end") if kind == "now" else ""
     return html(element("path", class_=f"bars {kind}", d=bars), label)
 
 
-def grid(axes: ChartAxes) -> Iterator[Html]:
+def grid_lines(axes: ChartArea) -> Iterator[Html]:
     """Yield thin lines at round values, with their numbers."""
     (left, low), (right, high) = axes.low, axes.high
     for x in round_values(left, right):
-        x_pixel = axes.at(x, low).split(",")[0]
+        x_pixel, _ = axes.at(x, low)
         yield element("path", class_="grid", d=f"M{x_pixel},{TOP}V{HEIGHT - BOTTOM}")
         yield element("text", f"{x:g}", x=x_pixel, y=HEIGHT - BOTTOM + 14, text_anchor="middle")
-    for y in round_values(low, high):
-        y_pixel = float(axes.at(left, y).split(",")[1])
-        yield element("path", class_="grid", d=f"M{LEFT},{y_pixel}H{WIDTH - RIGHT}")
-        yield element("text", f"{y:g}", x=LEFT - 6, y=f"{y_pixel + 3.5:.1f}", text_anchor="end")
+    yield from axes.levels(round_values(low, high), class_="grid")
 
 
 def round_values(low: float, high: float) -> list[float]:
@@ -239,10 +216,10 @@ def rows_of(change: tuple[str, int, int, int, int], was: Sequence[str], now: Seq
 
 def slider(shot: Shot, now: np.ndarray, was: np.ndarray) -> Html:
     """Return today's picture of a shot under the picture on record, with a slider that moves the border between them."""
-    label = f"{words(shot)}: border between the picture on record (left) and now (right)"
+    label = f"{shot_words(shot)}: border between the picture on record (left) and now (right)"
     pair = element("div", image(now, "now", True), image(was, "on record", True), class_="pair")
     border = element("input", type="range", min=0, max=100, value=50, aria_label=label)
-    caption = element("figcaption", f"{words(shot)}. Left: on record; right: now. {shot.look}")
+    caption = element("figcaption", f"{shot_words(shot)}. Left: on record; right: now. {shot.look}")
     return element("figure", pair, border, caption, class_="slider")
 
 
@@ -263,7 +240,7 @@ def triple(verdict: Verdict, shot: Shot, now: np.ndarray, was: np.ndarray, out: 
 
 def equal_figures(verdict: Verdict, shots: Iterable[Shot]) -> str:
     drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
-    figures = [figure(verdict.now.pictures[shot.name], f"{words(shot)}. {shot.look}") for shot in drawn]
+    figures = [figure(verdict.now.pictures[shot.name], f"{shot_words(shot)}. {shot.look}") for shot in drawn]
     return element("div", figures, class_="row") if figures else ""
 
 
@@ -272,7 +249,7 @@ def contact_sheet(verdict: Verdict) -> str:
     return element("div", frames, class_="sheet") if frames else ""
 
 
-def words(shot: Shot) -> str:
+def shot_words(shot: Shot) -> str:
     """Return tick and camera as text, such as "Tick 120, third person"."""
     return f"Tick {shot.tick}, {shot.camera}{CAMERA_WORDS.get(shot.camera, '')}"
 
@@ -309,7 +286,7 @@ def write_report(verdicts: Sequence[Result], out: Path) -> Path:
     if any(isinstance(verdict, Verdict) and verdict.scene for verdict in verdicts):
         from ..web import scene_data
 
-        script, style = script + scene_data.script(), scene_data.style()
+        script, style = script + scene_data.script(), scene_data.scene_style()
     write_file(path, whole_page(title_of(verdicts), *body, script=script, style=style), MARK)
     return path
 
@@ -395,7 +372,7 @@ def details(verdict: Result, kind: str, badge: str, parts: Iterable[str]) -> Htm
 
 def run_text(verdict: Verdict) -> str:
     case, ticks = verdict.case, len(verdict.now.rows) - 1
-    settings = "".join(f", {name}={value}" for name, value in case.settings)
+    settings = "".join(f", {name}={value}" for name, value in case.set)
     return f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}."
 
 
@@ -462,9 +439,9 @@ def drawings(verdict: Verdict) -> Html:
     """Return the charts of a run in a row."""
     first = None if verdict.same else verdict.findings[0].tick
     now, was = verdict.now.rows, verdict.was.rows if verdict.was else None
-    charts = [profile(now, was, first), speed(now, was, first)]
+    charts = [height_chart(now, was, first), speed_chart(now, was, first)]
     charts += [eye_acceleration(verdict.eyes, verdict.case.hz)] if len(verdict.eyes) > 2 else []
-    charts += [distance(now, was, first)] if was and any(finding.farthest for finding in verdict.findings) else []
+    charts += [distance_chart(now, was, first)] if was and any(finding.farthest for finding in verdict.findings) else []
     return element("div", charts, class_="row drawings")
 
 

@@ -15,7 +15,7 @@ from ..core.input_errors import InputError
 from ..level import Level
 from ..level.contents.level import COMPARE, RUN, Case
 from ..player.player_params import PlayerParams
-from ..simulation.recording import params_text, rules_text
+from ..simulation.recording import fields_text
 from ..simulation.view_smoothing import heights
 from .case_pictures import ShotScene, draw_pictures, scene_around, section_at
 from .case_simulation import CaseRun, run_case
@@ -26,7 +26,7 @@ from .golden_records import MOTION, CsvRow, Golden, golden_folder, golden_of, re
 def causes(now: Mapping[str, str], was: Mapping[str, str]) -> list[str]:
     """Return texts with the changed inputs of a case, by the heads of both Goldens, the most likely causes first."""
     found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
-    usual = {"player": params_text(PlayerParams()), "rules": rules_text(Rules())}  # of what is newer than the record
+    usual = {"player": fields_text(PlayerParams()), "rules": fields_text(Rules())}  # of what is newer than the record
     words = [word for key in usual for word in changed_words(now[key], f"{usual[key]} {was.get(key, '')}")]
     rate = [f"{now['rate']} ticks a second instead of {was.get('rate')}"] if now["rate"] != was.get("rate") else []
     return [text.replace("level-hash", "level") for text in found] + rate + words

@@ -65,6 +65,7 @@ class SpringArm:
 
     adapts: True to shorten smoothly before an obstacle ahead. With a wall close behind, the camera is over the head and looks
     ahead. Below a ceiling without room for that, it goes over to the eyes. It never looks straight down by itself.
+    `Arm` of game/web/play.js does the same without `adapts`: change both.
     """
 
     def __init__(self, adapts: bool = False) -> None:

@@ -141,7 +141,7 @@ def board(sign: Sign, font: TextFont) -> NodePath:
         pictured.setTexture(picture)
         pictured.setMat(pictured.getMat() * side.getMat())
     path.setPythonTag(FRAME, (Point2(frame[0], frame[2]), Point2(frame[1], frame[3])))
-    place(path, sign.position, sign.heading + pi, frame=frame_at(sign.upwards))  # Panda3D's text is read looking along +y
+    place(path, sign.at, sign.heading + pi, frame=frame_at(sign.upwards))  # Panda3D's text is read looking along +y
     path.setScale(sign.height)
     return path
 

@@ -103,7 +103,7 @@ class Crowd(World):
         if not isinstance(count, int | np.integer) or not 0 < count <= MOST:
             raise InputError(f"count: a crowd has 1 to {MOST} walkers, not {shown(count)}")
         super().__init__(level, params or PlayerParams(), rules or Rules.modern(), hz)
-        self.agents = self.new_rows(self.state_at(self._centre_above(level.spawn.feet), level.spawn.heading), count)
+        self.agents = self.new_rows(self.state_at(self._centre_above(level.spawn.at), level.spawn.heading), count)
         self.ticks = 0
 
     def __len__(self) -> int:

@@ -27,7 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from io import StringIO
 from pathlib import Path, PureWindowsPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..collision import Rules
 from ..core.argument_checks import vector
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
     Change = tuple[int, Rules, PlayerParams]  # ticks before it, and what holds from then on
 
+T = TypeVar("T", Rules, PlayerParams)
 
 COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations".split(",")
 MARK = ",".join(COLUMNS)  # in the head of every such table
@@ -182,13 +183,13 @@ class Recording:
 
     def __str__(self) -> str:
         rows = zip(KEYS, (
-            self.level, self.level_source, self.level_hash, self.hz, rules_text(self.rules), params_text(self.params),
+            self.level, self.level_source, self.level_hash, self.hz, fields_text(self.rules), fields_text(self.params),
             " ".join(repr(x) for x in self.position), repr(self.heading), self.script.ticks, self.final_hash,
         ))  # fmt: skip
         later = [
             f"{key}{AFTER}{ticks}: {text}"
             for ticks, rules, params in self.changes
-            for key, text in (("rules", rules_text(rules)), ("player", params_text(params)))
+            for key, text in (("rules", fields_text(rules)), ("player", fields_text(params)))
         ]
         posture = [f"crouched: {self.crouched!r}"] if self.crouched else []
         return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), *posture, *later, "---", str(self.script)])
@@ -227,7 +228,7 @@ def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, Pl
     Raises ValueError, KeyError or TypeError that names what is damaged.
     """
     position = vector("position", [float(part) for part in header["position"].split()])
-    physics = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
+    physics = int(header["rate"]), fields_from(Rules, header["rules"]), fields_from(PlayerParams, header["player"])
     return header["level"], header["source"], header["level-hash"], *physics, position, float(header["heading"])
 
 
@@ -250,7 +251,8 @@ def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
     Raises ValueError, KeyError or TypeError that names what is damaged.
     """
     for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
-        yield ticks, rules_from(header[f"rules{AFTER}{ticks}"]), params_from(header[f"player{AFTER}{ticks}"])
+        rules, player = (header[f"{key}{AFTER}{ticks}"] for key in ("rules", "player"))
+        yield ticks, fields_from(Rules, rules), fields_from(PlayerParams, player)
 
 
 def source_of(level: Level) -> str:
@@ -259,22 +261,13 @@ def source_of(level: Level) -> str:
     return level.name if is_shipped else str(level.path)
 
 
-def rules_text(rules: Rules) -> str:
-    return " ".join(f"{field.name}={getattr(rules, field.name)!r}" for field in fields(rules))
+def fields_text(values: Rules | PlayerParams) -> str:
+    return " ".join(f"{field.name}={getattr(values, field.name)!r}".replace(", ", ",") for field in fields(values))
 
 
-def rules_from(text: str) -> Rules:
-    """Return the Rules in a text `name=value ...`. Raise ValueError for a wrong value, TypeError for an unknown name."""
-    return Rules(**{name: literal(name, value) for name, value in named_values(text)})
-
-
-def params_text(params: PlayerParams) -> str:
-    return " ".join(f"{field.name}={getattr(params, field.name)!r}".replace(", ", ",") for field in fields(params))
-
-
-def params_from(text: str) -> PlayerParams:
-    """Return the PlayerParams in a text `name=value ...`. Raise ValueError for a wrong value, TypeError for an unknown name."""
-    return PlayerParams(**{name: literal(name, value) for name, value in named_values(text)})
+def fields_from(kind: type[T], text: str) -> T:
+    """Return the Rules or PlayerParams in a text `name=value ...`. Raise ValueError for a wrong value, TypeError for a name."""
+    return kind(**{name: literal(name, value) for name, value in named_values(text)})
 
 
 def named_values(text: str) -> list[tuple[str, str]]:

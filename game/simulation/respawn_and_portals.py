@@ -93,7 +93,7 @@ def respawn_point(world: World, state: PlayerState) -> tuple[Vector, float]:
     In a checkpoint the feet are at the centre of the side towards which gravity pulls, which is its top for reversed gravity.
     """
     if state.checkpoint < 0:
-        return world.level.spawn.feet, world.level.spawn.heading
+        return world.level.spawn.at, world.level.spawn.heading
     volume = world.level.volumes[state.checkpoint]
     x, y, z = volume.at
     middle = x, y, z + 0.5 * volume.height

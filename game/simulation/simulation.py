@@ -172,7 +172,7 @@ class Simulation(World):
         in_solids: True to begin exactly there, also inside something, as a lesson on the way out does
         """
         angle = self.level.spawn.heading if heading is None else radians(checked(finite_number, "heading", heading))
-        centre = self._centre_above(self.level.spawn.feet if feet is None else checked(vector, "feet", feet))
+        centre = self._centre_above(self.level.spawn.at if feet is None else checked(vector, "feet", feet))
         self.teleport(centre, angle)
         if in_solids:
             self.restore(self.state.replace(position=centre, crouched=0.0))

@@ -92,7 +92,7 @@ from ..simulation import EventKind, Simulation
 from ..simulation.event_detection import CEILING, STRIDE
 from ..simulation.oriented_body import ellipsoid
 from ..simulation.race_clock_and_medals import MEDALS, finish_of
-from ..simulation.recording import TITLE, params_text, rules_text, source_of
+from ..simulation.recording import TITLE, fields_text, source_of
 from ..simulation.respawn_and_portals import apply_event
 from .scene_data import Packer, faces_of, look, mesh_data
 from .tick_memory import STACK, WORD, tick_memory
@@ -149,9 +149,7 @@ def play_data(level: Level, progress: Progress) -> str:
     """Return a level as packed text (scene_data.py) for play.js."""
     left, packer = playable(level), Packer()
     simulation = Simulation(left.level)
-    start, memory = simulation.state, tick_memory(simulation)
-    tree = simulation.nearby.tree
-    origin = np.round(start.position)
+    origin = np.round(simulation.state.position)
     turned = level.gravity is not None or any(isinstance(volume.effect, TurnedGravity) for volume in level.volumes)
     head = {
         "name": level.name,
@@ -166,45 +164,14 @@ def play_data(level: Level, progress: Progress) -> str:
         "sky": horizon(level),
         "colours": COLOURS,
         "sizes": SIZES,
-        "words": {
-            "sentences": SENTENCES,
-            "passes": [PASS_WORDS[name] for name in Pass],
-            "endings": [ENDING_WORDS[name] for name in Ending],
-            "carried": CARRIED,
-            "test": plain(TEST),
-            "part": plain(PART),
-            "verdicts": {verdict.name: verdict.value for verdict in TriangleVerdict},
-            "features": [name.name.lower() for name in Feature],
-            "outcomes": [OUTCOME_WORDS[name] for name in Outcome],
-            "exponentFrom": EXPONENT_FROM,
-            "leans": LEANS,
-            "short": SHORT,
-            "steps": [outcome.name for outcome in StepOutcome],
-            "rounding": ROUNDING,
-            "rules": NAMES,
-            "back": BACK,
-            "grounds": GROUNDS,
-            "story": STORY,
-            "result": RESULT,
-            "ends": [ENDS[ground] for ground in Ground],
-            "stuck": {str(reason): words for reason, words in STUCK.items()},
-        },
+        "words": words_data(),
         "numbers": {one.name: int(one) for kind in (Pass, Ending, Feature, Outcome) for one in kind},
         "tie": TIE,
         "farthestRoot": FARTHEST_ROOT,
-        "image": packer.add(np.frombuffer(memory.image, np.uint8), "B"),
-        "stack": STACK, "pages": memory.pages, "block": memory.block, "result": memory.result, "places": memory.places,
+        **memory_data(simulation, packer),
         "volumeCount": len(level.volumes),
         "heard": heard_data(simulation, packer),
         "waters": [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Water)],
-        "tree": {"triangles": len(tree.corners), "nodes": len(tree.nodes), "firstLeaf": first_leaf(tree.nodes, tree.corners)},
-        "player": {"size": PLAYER.itemsize, "upright": UPRIGHT.size,
-                   "fields": {name: [field.offset, field.form] for name, field in FIELDS.items()}},
-        "input": {"kept": 8 * INPUT_WORDS, "fields": offsets_of(INPUT)},
-        "iteration": {"size": ROW.itemsize, "fields": offsets_of(ROW)},
-        "candidate": {"size": WORD * COLUMNS, "columns": {name: WORD * column for name, column in CANDIDATE.items()}},
-        "passRules": [(name, FORMS[BODY_AND_RULES[name].kind] if name in KEPT else "d") for name in PassRules._fields],
-        "settings": offsets_of(BODY_AND_RULES),
         "events": {"died": DIED, "ported": PORTED, "lost": LOST},
         "radii": simulation.params.radii,
         "crouchedFeet": float(simulation.driver.standing_params["crouched_feet"][0]),
@@ -216,9 +183,54 @@ def play_data(level: Level, progress: Progress) -> str:
         "isCourse": simulation.is_course,
         "isTurned": turned,
         "after": places_after(simulation, packer) if not turned else None,
-        "recording": None if left.level is not level else recording_head(level),
+        "recording": {"title": TITLE, "level": level.name, "source": source_of(level), "level-hash": level.hash}
+                     if left.level is level else None,
     }  # fmt: skip
     return packer.text(head)
+
+
+def words_data() -> dict[str, Any]:
+    """Return the texts of a page: of the story of a tick (inspector.js, triangle_test.js), the panel and the rules."""
+    return {
+        "sentences": SENTENCES,
+        "passes": [PASS_WORDS[name] for name in Pass],
+        "endings": [ENDING_WORDS[name] for name in Ending],
+        "carried": CARRIED,
+        "test": plain(TEST),
+        "part": plain(PART),
+        "verdicts": {verdict.name: verdict.value for verdict in TriangleVerdict},
+        "features": [name.name.lower() for name in Feature],
+        "outcomes": [OUTCOME_WORDS[name] for name in Outcome],
+        "exponentFrom": EXPONENT_FROM,
+        "leans": LEANS,
+        "short": SHORT,
+        "steps": [outcome.name for outcome in StepOutcome],
+        "rounding": ROUNDING,
+        "rules": NAMES,
+        "back": BACK,
+        "grounds": GROUNDS,
+        "story": STORY,
+        "result": RESULT,
+        "ends": [ENDS[ground] for ground in Ground],
+        "stuck": {str(reason): words for reason, words in STUCK.items()},
+    }
+
+
+def memory_data(simulation: Simulation, packer: Packer) -> dict[str, Any]:
+    """Return the memory of the compiled tick, and the places of what solver.js reads and writes in it."""
+    memory, tree = tick_memory(simulation), simulation.nearby.tree
+    return {
+        "image": packer.add(np.frombuffer(memory.image, np.uint8), "B"),
+        "stack": STACK, "pages": memory.pages, "block": memory.block, "result": memory.result, "places": memory.places,
+        "tree": {"triangles": len(tree.corners), "nodes": len(tree.nodes), "firstLeaf": first_leaf(tree.nodes, tree.corners)},
+        "player": {"size": PLAYER.itemsize, "upright": UPRIGHT.size,
+                   "fields": {name: [field.offset, field.form] for name, field in FIELDS.items()}},
+        "input": {"kept": 8 * INPUT_WORDS, "fields": offsets_of(INPUT)},
+        "iteration": {"size": ROW.itemsize, "fields": offsets_of(ROW)},
+        "candidate": {"size": WORD * COLUMNS, "columns": {name: WORD * column for name, column in CANDIDATE.items()}},
+        "passRules": [(name, FORMS[BODY_AND_RULES[name].kind] if name in KEPT else "d") for name in PassRules._fields],
+        "settings": offsets_of(BODY_AND_RULES),
+    }  # fmt: skip
 
 
 CANDIDATE = {"p1": P1, "p2": P2, "p3": P3, "normal": NORMAL, "winding": WINDING, "needle": IS_NEEDLE, "number": NUMBER}
@@ -249,10 +261,10 @@ def rules_data(simulation: Simulation, packer: Packer) -> dict[str, Any]:
                 "choice": f"{len(sets)} {values}",
                 "settings": packer.add(settings.view(np.uint8).ravel(), "B"),
                 "params": packer.add(row.view(np.uint8).ravel(), "B"),
-                "numbers": " ".join(rules_text(rules).split()[len(Rules.SWITCHES) :]),
+                "numbers": " ".join(fields_text(rules).split()[len(Rules.SWITCHES) :]),
             }
         )
-    return {"sets": sets, "switches": [switch_data(name, params) for name in Rules.SWITCHES], "player": params_text(params)}
+    return {"sets": sets, "switches": [switch_data(name, params) for name in Rules.SWITCHES], "player": fields_text(params)}
 
 
 def switch_data(name: str, params: PlayerParams) -> dict[str, Any]:
@@ -266,10 +278,6 @@ def switch_data(name: str, params: PlayerParams) -> dict[str, Any]:
         "settings": offsets_of(BODY_AND_RULES).get(name),
         "params": offsets_of(PARAMS).get("turns" if name == "turn_body" and not is_round else name),
     }
-
-
-def recording_head(level: Level) -> dict[str, str]:
-    return {"title": TITLE, "level": level.name, "source": source_of(level), "level-hash": level.hash}
 
 
 # Sounds
@@ -374,7 +382,7 @@ def signs_data(level: Level, origin: np.ndarray) -> list[dict[str, Any]]:
     found = []
     for sign in level.signs:
         right, _, up = np.round(body_axes(sign.heading + pi, frame_at(sign.upwards)), 7).tolist()
-        at = np.round(np.subtract(sign.position, origin), 4).tolist()
+        at = np.round(np.subtract(sign.at, origin), 4).tolist()
         if text := sign.with_marks("").text:
             found.append({"text": text, "at": at, "right": right, "up": up, "height": sign.height})
     return found

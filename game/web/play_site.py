@@ -12,7 +12,7 @@ import numpy as np
 from ..collision import Pass
 from ..core.html_writer import Html, element, html, table, whole_page
 from ..core.input_errors import InputError
-from ..core.progress_bar import Progress, part
+from ..core.progress_bar import Progress, part_of_progress
 from ..core.safe_files import errors_named, write_files
 from ..core.shapes import Colour
 from ..explain.describe_trace import GLOSSARY, OUTCOME_WORDS
@@ -82,11 +82,11 @@ def write_site(folder: str | Path, levels: Iterable[Level], progress: Progress =
     names = page_names(chosen)
     contents = {name: (HERE / name).read_text(encoding="utf-8") for name in SCRIPTS}
     packer = Packer()
-    code = packer.add(np.frombuffer(tick_module(part(progress, 0, len(chosen) + 1, "solver")), np.uint8), "B")
+    code = packer.add(np.frombuffer(tick_module(part_of_progress(progress, 0, len(chosen) + 1, "solver")), np.uint8), "B")
     contents["sound_data.js"] = script_of("SOUNDS", sound_data())
     contents["tick.js"] = script_of("TICK", packer.text({"code": code}))
     for number, (level, name) in enumerate(zip(chosen, names), 1):
-        show = part(progress, number, len(chosen) + 1, level.name)
+        show = part_of_progress(progress, number, len(chosen) + 1, level.name)
         contents[f"{name}.js"] = script_of("LEVEL", play_data(level, show))
         contents[f"{name}.html"] = level_page(level, f"{name}.js")
     contents["index.html"] = front_page(list(zip(chosen, names)))

@@ -208,42 +208,42 @@ def shape_rows(shapes: Iterable[Shape], origin: VectorLike) -> dict[str, np.ndar
     zero = np.asarray(origin, float)
     for shape in shapes:
         if isinstance(shape, Arrow):
-            ends = place(shape.start, zero), place(shape.end, zero)
-            rows["rods"].append(row(*ends, shape.radius, NORMAL if shape.is_normal else ARROW, shape.colour))
+            ends = from_origin(shape.start, zero), from_origin(shape.end, zero)
+            rows["rods"].append(numbers_row(*ends, shape.radius, NORMAL if shape.is_normal else ARROW, shape.colour))
         elif isinstance(shape, Polyline):
             points = rounded(shape.points - zero, GRAIN)
-            rows["rods"] += [row(a, b, shape.radius, ROD, shape.colour) for a, b in zip(points, points[1:])]
+            rows["rods"] += [numbers_row(a, b, shape.radius, ROD, shape.colour) for a, b in zip(points, points[1:])]
         elif isinstance(shape, Lines):
             segments = rounded(shape.segments - zero, GRAIN)
-            rows["rods"] += [row(a, b, shape.radius, ROD, shape.colour) for a, b in segments]
+            rows["rods"] += [numbers_row(a, b, shape.radius, ROD, shape.colour) for a, b in segments]
         elif isinstance(shape, Point):
-            rows["balls"].append(row(place(shape.position, zero), shape.radius, POINT, shape.colour))
+            rows["balls"].append(numbers_row(from_origin(shape.position, zero), shape.radius, POINT, shape.colour))
         elif isinstance(shape, Balls):
             balls = zip(rounded(shape.centres - zero, GRAIN), shape.radii, shape.colours)
-            rows["balls"] += [row(centre, radius, BALL, colour) for centre, radius, colour in balls]
+            rows["balls"] += [numbers_row(centre, radius, BALL, colour) for centre, radius, colour in balls]
         elif isinstance(shape, Boxes):
             axes = np.broadcast_to(np.eye(3), (len(shape.centres), 3, 3)) if shape.axes is None else shape.axes
             edges = (axes * shape.halves[:, :, None]).reshape(-1, 9)
             rows["boxes"] += list(np.column_stack([rounded(shape.centres - zero, GRAIN), edges, shape.colours]))
         elif isinstance(shape, Disc):
-            rows["discs"].append(row(place(shape.centre, zero), shape.normal, shape.radius, shape.colour))
+            rows["discs"].append(numbers_row(from_origin(shape.centre, zero), shape.normal, shape.radius, shape.colour))
         elif isinstance(shape, Triangles):
             corners = rounded(shape.corners - zero, GRAIN).reshape(-1, 9)
             rows["triangles"] += list(np.column_stack([corners, shape.colours]))
         elif isinstance(shape, Rings):
             axes = np.asarray(shape.axes) * np.reshape(shape.radii, (3, 1))
-            rows["rings"].append(row(place(shape.centre, zero), axes.ravel(), shape.colour, shape.radius))
+            rows["rings"].append(numbers_row(from_origin(shape.centre, zero), axes.ravel(), shape.colour, shape.radius))
         elif isinstance(shape, EllipsoidShape):
             axes = body_axes(shape.heading, shape.frame) * np.reshape(shape.radii, (3, 1))
-            rows["bodies"].append(row(place(shape.centre, zero), axes.ravel(), shape.colour, TRANSLUCENT))
+            rows["bodies"].append(numbers_row(from_origin(shape.centre, zero), axes.ravel(), shape.colour, TRANSLUCENT))
     return {kind: np.array(found, np.float32).reshape(-1, WIDTHS[kind]) for kind, found in rows.items() if found}
 
 
-def row(*parts: VectorLike | float) -> np.ndarray:
+def numbers_row(*parts: VectorLike | float) -> np.ndarray:
     return np.concatenate([np.atleast_1d(np.asarray(part, float)) for part in parts])
 
 
-def place(position: VectorLike, origin: np.ndarray) -> np.ndarray:
+def from_origin(position: VectorLike, origin: np.ndarray) -> np.ndarray:
     return rounded(np.asarray(position) - origin, GRAIN)
 
 
@@ -292,7 +292,7 @@ def script() -> str:
     return "".join(f"{line.partition('  // ')[0]}\n" for line in lines if line and not line.startswith("//"))
 
 
-def style() -> str:
+def scene_style() -> str:
     return (HERE / "scene.css").read_text(encoding="utf-8")
 
 

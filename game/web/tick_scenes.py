@@ -27,7 +27,7 @@ from ..level.contents.volume import Volume, Water
 from ..scene.framing import SIDE_FIELD, Screen, side_view, subject_of
 from ..scene.light.bake import bake, baked_level
 from ..simulation import Simulation, TickRecord
-from .scene_data import Packer, are_near, css, face_data, faces_of, label_data, mesh_data, place, shape_rows
+from .scene_data import Packer, are_near, css, face_data, faces_of, from_origin, label_data, mesh_data, shape_rows
 
 REACH, REACH_OF_RUN = 7.0, 6.0  # [m] of the level around a body. Smaller: it stands on an island; larger: a larger page
 RAISED = 0.12  # of the first view of a tick above the side view. 0: planes are lines; larger: displacements are foreshortened
@@ -123,7 +123,7 @@ def movers_data(
         if not any(are_near(np.array([[[pose.x, pose.y, pose.z]]]) + mover.vertices[None], *near).any() for pose in poses):
             continue
         baked = bake(alone(mover, sim.level))
-        rows = [(*place((pose.x, pose.y, pose.z), origin), pose.heading) for pose in poses]
+        rows = [(*from_origin((pose.x, pose.y, pose.z), origin), pose.heading) for pose in poses]
         found.append({"mesh": mesh_data(baked, (0.0, 0.0, 0.0), packer), "poses": packer.add(np.array(rows))})
     return found
 

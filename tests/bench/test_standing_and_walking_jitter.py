@@ -52,9 +52,9 @@ def test_every_case_has_a_row_and_the_eyes_shake_far_less_than_the_body():
 
 
 def test_a_profile_is_walked_from_end_to_end():
-    profile = smoothness.with_flat_ends(smoothness.flight(0.18, 0.28))
+    profile = smoothness.with_flat_ends(smoothness.steps_profile(0.18, 0.28))
     for direction in (1, -1):
-        _, records = smoothness.walk(profile, direction, 60)
+        _, records = smoothness.walk_along(profile, direction, 60)
         rise = records[-1].after.position[2] - records[0].before.position[2]
         assert rise == pytest.approx(direction * 16 * 0.18, abs=1e-4)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.bench.speed import tracks
-from game.bench.terrain_and_tracks import BODY, GAP, PLACES, SPEED, box, joined, terrain
+from game.bench.terrain_and_tracks import BODY, GAP, PLACES, SPEED, box_mesh, joined_meshes, terrain
 from game.collision import TriangleMesh, overlap, sweep
 
 
@@ -50,6 +50,6 @@ def test_terrain_has_about_as_many_triangles_as_requested():
 
 
 def test_boxes_are_closed_and_wound_outward():
-    vertices, triangles = joined([box((1, 2, 3), (1, 2, 3)), box((9, 9, 9), (1, 1, 1))])
+    vertices, triangles = joined_meshes([box_mesh((1, 2, 3), (1, 2, 3)), box_mesh((9, 9, 9), (1, 1, 1))])
     a, b, c = (vertices[triangles[:, i]] for i in range(3))
     assert np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6 == pytest.approx(6 + 1)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.bench.terrain_and_tracks import box
+from game.bench.terrain_and_tracks import box_mesh
 from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
 from game.collision.candidates_and_nearest_contact import nearest_contact, triangle_at
 from game.collision.ellipsoid_and_espace import Sweep, to_espace
@@ -130,7 +130,8 @@ BUILDS = (0.4, 0.4, 0.9), (0.5, 0.5, 0.5), (1.0, 1.0, 1.0)
 def crowded_grid(rng):
     """Boxes on a grid of half metres and a groove of 45 degrees: edges shared, corners shared, faces that coincide."""
     lows, sizes = rng.integers(-6, 6, (6, 3)) / 2, rng.integers(1, 6, (6, 3)) / 2
-    boxes = [np.array(vertices)[triangles] for vertices, triangles in (box(*pair) for pair in zip(lows.tolist(), sizes.tolist()))]
+    meshes = [box_mesh(*pair) for pair in zip(lows.tolist(), sizes.tolist())]
+    boxes = [np.array(vertices)[triangles] for vertices, triangles in meshes]
     slope = np.array([[(-4, -4, 4), (0, -4, 0), (0, 4, 0)], [(-4, -4, 4), (0, 4, 0), (-4, 4, 4)]], float)
     return np.concatenate([*boxes, slope, slope * (-1, 1, 1)])
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.bench.terrain_and_tracks import box
+from game.bench.terrain_and_tracks import box_mesh
 from game.collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate, overlap
 from game.collision.depenetration import shortest_escape, shortest_push
 from game.collision.entry_points import find_penetrations
@@ -35,7 +35,7 @@ def test_out_of_a_floor(seed):
 @given(seed=SEEDS)
 def test_out_of_the_corner_of_a_room(seed):
     rng = np.random.default_rng(seed)
-    vertices, triangles = box((0.0, 0.0, 0.0), (5.0, 5.0, 5.0))
+    vertices, triangles = box_mesh((0.0, 0.0, 0.0), (5.0, 5.0, 5.0))
     mesh = TriangleMesh(vertices, triangles)
     body = Ellipsoid(tuple(rng.uniform(0.2, 0.8, 3)))
     start = tuple((np.array(body.radii) * rng.uniform(0.5, 1.2, 3)).tolist())
@@ -120,7 +120,7 @@ def test_not_through_one_of_two_walls(seed, gap):
 def test_never_deeper_on_the_way(seed):
     """Out of boxes of any size, turned anyhow: nothing comes nearer than the nearest was."""
     rng = np.random.default_rng(seed)
-    vertices, triangles = box((0.0, 0.0, 0.0), tuple(rng.uniform(0.3, 6.0, 3).tolist()))
+    vertices, triangles = box_mesh((0.0, 0.0, 0.0), tuple(rng.uniform(0.3, 6.0, 3).tolist()))
     mesh, body = TriangleMesh(np.array(vertices) @ random_turn(rng).T, triangles), long_body(rng)
     a, b, c = mesh.vertices[mesh.triangles[rng.integers(12)]]
     outward = np.cross(b - a, c - a) / np.linalg.norm(np.cross(b - a, c - a))
@@ -164,8 +164,8 @@ def test_free_bodies_stay_where_they_are():
 
 def test_no_way_out_is_reported_and_never_deeper():
     """Between two walls closer than the body is wide."""
-    left, left_triangles = box((-3.0, -3.0, -3.0), (2.7, 6.0, 6.0))
-    right, right_triangles = box((0.3, -3.0, -3.0), (2.7, 6.0, 6.0))
+    left, left_triangles = box_mesh((-3.0, -3.0, -3.0), (2.7, 6.0, 6.0))
+    right, right_triangles = box_mesh((0.3, -3.0, -3.0), (2.7, 6.0, 6.0))
     mesh = TriangleMesh(np.concatenate([left, right]), np.concatenate([left_triangles, right_triangles + 8]))
     start = (0.02, 0.0, 0.0)
     position, free = depenetrate(mesh, Ellipsoid(), start)

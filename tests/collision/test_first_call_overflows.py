@@ -42,7 +42,7 @@ file = Path(sys.argv[1]) / "ball.obj"
 lines = ["v %r %r %r" % tuple(corner) for corner in triangles.reshape(-1, 3).tolist()]
 file.write_text("\\n".join(lines + ["f %d %d %d" % (k, k + 1, k + 2) for k in range(1, 3 * len(triangles) + 1, 3)]))
 level = load_level(str(file))
-print(len(level.triangles) == len(triangles), level.spawn.feet[2] > 0.4)
+print(len(level.triangles) == len(triangles), level.spawn.at[2] > 0.4)
 """,
 }
 

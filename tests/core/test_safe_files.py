@@ -11,7 +11,8 @@ import pytest
 
 from game.core import safe_files
 from game.core.input_errors import InputError
-from game.core.safe_files import free_number, keep, restored_on_failure, write_file, write_files
+from game.core.safe_files import free_number, restored_on_failure, write_file, write_files
+from game.core.user_and_cache_folders import keep
 from tests.commands import LEVEL, complaint, output_of, written
 
 ROOT = Path(__file__).resolve().parents[2]

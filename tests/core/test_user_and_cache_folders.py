@@ -1,4 +1,4 @@
-"""The user's folders: where they are, and which of earlier versions may be deleted."""
+"""The user's folders: where they are, and what may be deleted in them."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from game.core.machine_code_cache import VERSIONS
 from game.core.user_and_cache_folders import MARK, cache_folder, private_cache_folder, user_folder
 
 
-def test_folders_of_earlier_versions_are_tidied_in_the_platforms_place_alone(tmp_path, monkeypatch):
+def test_folders_of_earlier_sources_are_tidied_only_where_glissade_made_the_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("GLISSADE_CACHE", raising=False)
     names = [f"{number:016x}" for number in range(7)]
@@ -19,6 +19,7 @@ def test_folders_of_earlier_versions_are_tidied_in_the_platforms_place_alone(tmp
         for age, name in enumerate(["photos", *names]):
             (top / "compiled" / name).mkdir(parents=True)
             os.utime(top / "compiled" / name, (age, age))
+    (tmp_path / "glissade" / "compiled" / MARK).touch()
     cache_folder("compiled", VERSIONS).delete_oldest(3, spared=names[0])
     assert kept_names(tmp_path / "glissade") == {"photos", names[0], *names[4:]}
     monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "elsewhere"))

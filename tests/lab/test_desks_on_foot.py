@@ -41,8 +41,8 @@ def test_a_player_walks_from_the_spawn_to_each_desk(name, doors, desk):
     level = shipped(name)
     place = next(exhibit for exhibit in level.exhibits if exhibit.name == desk)
     goal = place.desk.visitor_feet
-    floor = level.spawn.feet[2]
-    path = [level.spawn.feet, *((x, y, floor) for x, y in (*doors, *WAYS.get(desk, ()))), (*goal[:2], floor)]
+    floor = level.spawn.at[2]
+    path = [level.spawn.at, *((x, y, floor) for x, y in (*doors, *WAYS.get(desk, ()))), (*goal[:2], floor)]
     sim = Simulation(level, history=1)
     found = walk_route(sim, path)
     assert found.failure is None, f"{found.failure} on leg {found.leg}, feet at {found.feet}"

@@ -37,7 +37,7 @@ def test_a_level_has_what_a_player_is_shown(level):
 
 
 def test_the_spawn_is_free_and_on_the_floor(level):
-    x, y, z = level.spawn.feet
+    x, y, z = level.spawn.at
     assert overlap(level.mesh, BODY, (x, y, z + BODY.radii[2] + 1e-4)) <= 0.0
     down = level.mesh.raycast(np.array([[x, y, z + 0.5]]), np.array([[0.0, 0.0, -1.0]]), np.array([2.0]))
     assert down[0] - 0.5 < 0.1
@@ -47,14 +47,14 @@ def test_no_view_leads_out_of_a_level(level):
     """A level look from the spawn in any direction ends at something: there is an edge to stop at."""
     headings = np.arange(360) * math.tau / 360
     looks = np.stack([-np.sin(headings), np.cos(headings), np.zeros(360)], axis=1)
-    eyes = np.tile(np.add(level.spawn.feet, (0.0, 0.0, 1.62)), (360, 1))
+    eyes = np.tile(np.add(level.spawn.at, (0.0, 0.0, 1.62)), (360, 1))
     assert np.isfinite(level.mesh.raycast(eyes, looks, np.full(360, 200.0))).all()
 
 
 def test_signs_stand_inside_the_level(level):
     low, high = level.mesh.bounds
     for sign in level.signs:
-        assert all(a - 1.0 < x < b + 1.0 for a, x, b in zip(low, sign.position, high)), sign
+        assert all(a - 1.0 < x < b + 1.0 for a, x, b in zip(low, sign.at, high)), sign
 
 
 def test_boards_of_exhibits_are_outside_walls_and_can_be_seen_from_their_desks(level):
@@ -78,7 +78,7 @@ def rays(level, starts, ends):
 
 def test_the_tour_walks_the_level_without_leaving_it(level):
     states, low = [record.after for record in toured(level.name)], level.mesh.bounds[0][2]
-    heights, start = [state.position[2] for state in states], level.spawn.feet[:2]
+    heights, start = [state.position[2] for state in states], level.spawn.at[:2]
     assert min(heights) > low and 10.0 <= len(states) / 60 <= LONG.get(level.name, 27.0)
     assert max(math.dist(state.position[:2], start) for state in states) > 15.0 and states[-1].ground == Ground.FLOOR
     assert max(heights) - min(heights) > 1.0 or level.name == "corridors"
@@ -136,7 +136,7 @@ def test_the_tour_of_the_river_is_carried_and_lifted_and_ends_where_it_began():
     assert {"water", "wind", "gravity", "checkpoint", "magic_wall"} <= entered
     state = records[-1].after
     assert state.ported == 1 and state.deaths == 0
-    assert math.dist(state.position[:2], level.spawn.feet[:2]) < 2.0
+    assert math.dist(state.position[:2], level.spawn.at[:2]) < 2.0
 
 
 def follow(simulation, points, patience=500):

@@ -25,7 +25,7 @@ def test_the_printed_level_file_is_the_same_level(capsys, elsewhere, scale):
     mesh, mine = load_level("house.glb", scale=scale), load_level("mine.toml")
     assert mine.vertices[mine.triangles] == pytest.approx(mesh.vertices[mesh.triangles])
     assert mine.volumes == mesh.volumes and mine.views[0].name == mesh.views[0].name and mine.tour == mesh.tour
-    assert mine.spawn.feet == pytest.approx(mesh.spawn.feet) and mine.spawn.heading == pytest.approx(mesh.spawn.heading, abs=1e-4)
+    assert mine.spawn.at == pytest.approx(mesh.spawn.at) and mine.spawn.heading == pytest.approx(mesh.spawn.heading, abs=1e-4)
     assert [mover.motion for mover in mine.movers] == [mover.motion for mover in mesh.movers] and len(mine.movers) == 2
     for one, other in zip(mine.movers, mesh.movers):
         assert one.vertices[one.triangles] == pytest.approx(other.vertices[other.triangles], abs=1e-8)

@@ -36,7 +36,7 @@ def still(name):
     """(a level's walls and floors alone, the places where one can begin)"""
     level = shipped(name)
     places = [tuple(spot.tolist()) for spot in floor_spots(level.mesh) if is_free(level.mesh, spot)]
-    return Level.of_mesh(name, level.mesh, level.spawn.feet), places
+    return Level.of_mesh(name, level.mesh, level.spawn.at), places
 
 
 def stroll(name, seed, seconds=10.0, rules=None):

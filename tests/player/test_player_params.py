@@ -14,16 +14,10 @@ from tests.simulation.scenes import floor, level_of
 NUMBERS = ("eye_height", "speed", "run_speed", "gravity", "jump_height", "step_up", "step_down", "coyote_time", "jump_buffer")
 
 
-@pytest.mark.parametrize("name", NUMBERS)
-@pytest.mark.parametrize("value", [-1.0, nan, inf, 10**400, "5", None, True])
-def test_impossible_numbers_are_refused_by_name(name, value):
-    with pytest.raises(InputError, match=name):
-        PlayerParams(**{name: value})
-
-
 @pytest.mark.parametrize(
     "name, value",
     [
+        *((name, value) for name in NUMBERS for value in (-1.0, nan, inf, 10**400, "5", None, True)),
         ("radii", (0.4, 0.4)),
         ("radii", (0.4, 0.4, 0.0)),
         ("radii", (0.4, nan, 0.9)),

@@ -10,7 +10,7 @@ from tests.app.small_level import write_small_level
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"hz": 0}, {"feet": (float("nan"), 0.0, 0.0)}, {"settings": (("speed", "fast"),)}, {"rules": "none"}]
+    "wrong", [{"hz": 0}, {"spawn": (float("nan"), 0.0, 0.0)}, {"set": (("speed", "fast"),)}, {"rules": "none"}]
 )
 def test_every_wrong_input_is_refused_with_the_name_of_the_case(tmp_path, wrong):
     level = load_level(write_small_level(tmp_path))

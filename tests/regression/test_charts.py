@@ -12,11 +12,11 @@ from game.regression.report_page import (
     HEIGHT,
     WIDTH,
     axes_around,
-    distance,
+    distance_chart,
     eye_acceleration,
-    profile,
+    height_chart,
     round_values,
-    speed,
+    speed_chart,
     walked_distances,
 )
 from tests.app.small_level import write_small_level
@@ -30,7 +30,7 @@ def runs(tmp_path_factory):
 
 
 @pytest.mark.parametrize("order", [1, -1], ids=["slower on record", "faster on record"])
-@pytest.mark.parametrize("draw", [profile, speed, distance])
+@pytest.mark.parametrize("draw", [height_chart, speed_chart, distance_chart])
 def test_all_that_is_drawn_lies_inside(runs, draw, order):
     picture = xml.fromstring(draw(*runs[::order], 1))
     pairs = [pair.split(",") for line in picture.iter("polyline") for pair in line.get("points").split()]
@@ -40,17 +40,17 @@ def test_all_that_is_drawn_lies_inside(runs, draw, order):
 
 
 def test_axes_have_units(runs):
-    words = [text.text for draw in (profile, speed) for text in xml.fromstring(draw(*runs, None)).iter("text")]
+    words = [text.text for draw in (height_chart, speed_chart) for text in xml.fromstring(draw(*runs, None)).iter("text")]
     assert {"height of the centre [m]", "distance [m]", "horizontal speed [m/s]", "time [s]"} <= set(words)
 
 
 def test_both_runs_have_contacts_and_iterations(runs):
-    kinds = [path.get("class") for path in xml.fromstring(profile(*runs, None)).iter("path")]
+    kinds = [path.get("class") for path in xml.fromstring(height_chart(*runs, None)).iter("path")]
     assert all(kind in kinds for kind in ("dots was", "dots now", "bars was", "bars now"))
 
 
 def test_a_run_without_a_record_is_drawn_alone(runs):
-    kinds = [line.get("class") for line in xml.fromstring(profile(runs[0], None, None)).iter("polyline")]
+    kinds = [line.get("class") for line in xml.fromstring(height_chart(runs[0], None, None)).iter("polyline")]
     assert kinds == ["now"]
 
 

@@ -12,7 +12,7 @@ from game.regression.golden_records import FigureRow, figures_csv, figures_from,
 from game.regression.verdict import Matter, matter_of
 from tests.shipped_levels import shipped
 
-AT_THE_DESK = {"feet": (-10.0, 18.6, 0.0), "heading": 0.0}
+AT_THE_DESK = {"spawn": (-10.0, 18.6, 0.0), "heading": 0.0}
 PULL = "1 use=springs.rate:{}\n1 use=springs.pull\n20"
 ROWS = tuple(FigureRow(tick, "gas", "energy", repr(value)) for tick, value in ((1, 2.5), (4, 2.0), (9, nan)))
 

@@ -24,7 +24,7 @@ def test_a_changed_parameter_and_one_that_only_one_side_has_are_named():
 def test_causes_name_what_has_changed(tmp_path):
     level = load_level(write_small_level(tmp_path))
     head = header_of(run_case(level, Case("any", script="60 forward=1")))
-    other = header_of(run_case(level, Case("any", script="59 forward=1", hz=30, settings=(("speed", "4"),), heading=9.0)))
+    other = header_of(run_case(level, Case("any", script="59 forward=1", hz=30, set=(("speed", "4"),), heading=9.0)))
     assert causes(head, head) == []
     for key, newer in (("player", " fall_gravity=1.0"), ("rules", " climb_steps=True")):
         assert newer in head[key] and causes(head, head | {key: head[key].replace(newer, "")}) == []

@@ -25,7 +25,7 @@ FRAMES = [frame_at(up) for up in ((0.0, 0.0, -1.0), (1.0, 0.0, 0.0), (0.48, -0.6
 def hanging():
     """A simulation of a player that stands on a ceiling at 3 m."""
     level = level_of(floor(3.0)[:, ::-1])
-    level.gravity, level.spawn.feet, level.title = Down(direction=(0.0, 0.0, 1.0)), (0.0, 0.0, 3.0), "Ceiling"
+    level.gravity, level.spawn.at, level.title = Down(direction=(0.0, 0.0, 1.0)), (0.0, 0.0, 3.0), "Ceiling"
     sim = Simulation(level)
     sim.tick(Intent())
     return sim

@@ -76,7 +76,7 @@ def simulation(rng, world, params, place, kind):
 
 def is_home_free(world, sim):
     """True if a body has room at the level's spawn. It may have none if a volume changes the direction of gravity there."""
-    feet = np.array(sim.level.spawn.feet)
+    feet = np.array(sim.level.spawn.at)
     home = feet + np.array(sim.up_at(tuple(feet.tolist()))) * sim.params.feet
     return abs(winding(world.shell, home)) > 0.99 and depth(world.triangles, home, (max(sim.params.radii),) * 3) < 0.0
 

@@ -123,7 +123,7 @@ def level_of(triangles, feet=(0.0, 0.0, 0.0), movers=(), volumes=(), gravity=Non
     gravity: Down, or None for -z
     """
     mesh = TriangleMesh(triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3))
-    spawn = SimpleNamespace(feet=feet, heading=0.0)
+    spawn = SimpleNamespace(at=feet, heading=0.0)
     inside = {"movers": movers, "volumes": volumes, "gravity": gravity, "exhibits": ()}
     return SimpleNamespace(name="cave", hash="0", mesh=mesh, spawn=spawn, **inside)
 

@@ -91,7 +91,7 @@ def indexed(*parts):
 
 def level_of(*parts, feet=(0.0, 0.0, 0.0), heading=0.0, name="scene", movers=(), volumes=()):
     """A level with the attributes that a Simulation needs."""
-    spawn = SimpleNamespace(feet=feet, heading=heading)
+    spawn = SimpleNamespace(at=feet, heading=heading)
     mesh = TriangleMesh(*indexed(*parts))
     inside = {"movers": movers, "volumes": volumes, "gravity": None, "exhibits": ()}
     return SimpleNamespace(name=name, hash="0", mesh=mesh, spawn=spawn, **inside)

@@ -34,7 +34,7 @@ def restless(seed, ticks, heading, crouched):
 
 def places_of_interest(level):
     """Feet [m]: where the level begins, on top of each mover, at the bottom of each volume and in its middle."""
-    yield level.spawn.feet
+    yield level.spawn.at
     for moving in level.movers:
         (x, y, _), (u, v, top) = moving.mesh.bounds
         yield moving.pose(0.0).to_world((0.5 * (x + u), 0.5 * (y + v), top + 0.02))
@@ -101,7 +101,7 @@ def test_crouched_for_most_of_the_time(name):
 
 def test_obstacles_on_the_path():
     """A belt, a checkpoint, a portal, something deadly and the finish, one behind the other, each entered in a later tick."""
-    row = (Conveyor(1.0), Checkpoint(), Portal((0.0, 9.0, 0.0), 0.0), Kill(), Checkpoint(), Finish(9.0, 9.0, 9.0))
+    row = (Conveyor(1.0), Checkpoint(), Portal((0.0, 9.0, 0.0), 0.0), Kill(), Checkpoint(), Finish(9.0, 10.0, 11.0))
     lanes = [volume_of(effect, at=(3.0 * k, 1.0 + 0.3 * k, 0.0), size=(2.0, 1.0)) for k, effect in enumerate(row)]
     level = level_of(floor(), volumes=lanes)
     sims, crowd = [Simulation(level) for _ in row], Crowd(level, len(row))

@@ -104,7 +104,7 @@ def test_signs_are_papers_with_their_words_on_both_sides():
     assert 3 <= len(found) < 2 * len(signs), "the near ones"
     for text, colour, at, across, up in found:
         middle = np.add(at, origin) + (np.array(across) + up) / 2.0
-        assert colour.startswith("rgb(") and np.linalg.norm(middle - signs[text].position) < 2.0 * signs[text].height
+        assert colour.startswith("rgb(") and np.linalg.norm(middle - signs[text].at) < 2.0 * signs[text].height
         assert np.dot(across, up) == pytest.approx(0.0, abs=1e-4)
     assert len(found) == 2 * len({text for text, *_ in found})
     places, _, triangles = read_mesh(scene["things"]["papers"])

@@ -116,12 +116,12 @@ def covers_sign(moment: Moment, camera: NodePath, middle: float, top: float, wid
     """True if a label lies over a sign nearer than FAR_SIGN. All lengths are fractions of the picture."""
     lens, corner = camera.node().getLens(), Point2()
     for sign in moment.sim.level.signs:
-        if dist(sign.position, moment.eye) > FAR_SIGN:
+        if dist(sign.at, moment.eye) > FAR_SIGN:
             continue
         wide, high = half_size(sign)
         side, seen = own_to_world(frame_at(sign.upwards), (cos(sign.heading), sin(sign.heading), 0.0)), []
         for across, up in ((wide, high), (-wide, high), (wide, -high), (-wide, -high)):
-            place = along(along(sign.position, side, across), sign.upwards, up)
+            place = along(along(sign.at, side, across), sign.upwards, up)
             if lens.project(camera.getRelativePoint(camera.getTop(), Point3(*place)), corner):
                 seen.append(((1.0 + corner.x) / 2.0, (1.0 - corner.y) / 2.0))
         if seen:
@@ -199,19 +199,19 @@ def small_sign(moment: Moment, camera: NodePath, pixels: float) -> tuple[str, fl
     per_metre = pixels / (2.0 * tan(radians(lens.getHfov()) / 2.0))  # at a distance of 1 m
     aimed: list[tuple[float, Sign, Point2]] = []
     for sign in moment.sim.level.signs:
-        away = dist(sign.position, eye)
+        away = dist(sign.at, eye)
         if not sign.height * per_metre / READABLE < away < FAR_SIGN or MARKS in sign.text:
             continue
         seen, front = Point2(), own_to_world(frame_at(sign.upwards), (-sin(sign.heading), cos(sign.heading), 0.0))
-        edge = along(sign.position, sign.upwards, half_size(sign)[1])
+        edge = along(sign.at, sign.upwards, half_size(sign)[1])
         is_ahead = lens.project(camera.getRelativePoint(camera.getTop(), Point3(*edge)), seen)
-        is_faced = abs(dot(front, sub(sign.position, eye))) > SLANTED * away
+        is_faced = abs(dot(front, sub(sign.at, eye))) > SLANTED * away
         if is_ahead and is_faced and abs(seen.x) < AIMED[0] and abs(seen.y) < AIMED[1]:
             aimed.append((hypot(seen.x, seen.y), sign, seen))
     if not aimed:
         return None
     _, sign, seen = min(aimed, key=lambda found: found[0])
-    if first_hit(LevelRaycast(moment.sim.level, moment.time), eye, along(sign.position, sub(eye, sign.position), BEFORE_SIGN)):
+    if first_hit(LevelRaycast(moment.sim.level, moment.time), eye, along(sign.at, sub(eye, sign.at), BEFORE_SIGN)):
         return None
     return sign.text, (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0
 

@@ -45,7 +45,7 @@ class Goals:
         self._level, self._progress, self._show_view, self._next_place = level, progress, show_view, next_place
         self.found = progress.goals(level.name) & {goal.name for goal in level.goals}  # a goal may have been renamed
         # the mark that arrow and card name until it is found, or None; the first is ahead of the player, if one is
-        self.next = self._nearest(level.spawn.feet, level.spawn.heading)
+        self.next = self._nearest(level.spawn.at, level.spawn.heading)
         self._has_walked = True  # False in a run that began elsewhere than at the level's start: after noclip, or at a desk
         self._passed = 0  # number of stops before the next mark that are passed
         self._refused: set[str] = set()  # names of the marks that did not count in such a run
@@ -55,7 +55,7 @@ class Goals:
         state, feet = record.before, feet_of(record, record.after)
         self._follow_way(feet)
         if state.tick == 0:
-            self._has_walked = dist(feet_of(record, state), self._level.spawn.feet) < START_RADIUS
+            self._has_walked = dist(feet_of(record, state), self._level.spawn.at) < START_RADIUS
             self._refused = set()
         goal = self._near(record) if is_players else None
         if goal is None:

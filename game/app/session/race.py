@@ -221,7 +221,7 @@ class RaceTracker:
         if self.finish is None:
             return None
         if record.before.started < 0:  # in each tick before the first input, so that a restart forgets the run before it
-            is_elsewhere = dist(record.before.position[:2], self._sim.level.spawn.feet[:2]) >= START_RADIUS
+            is_elsewhere = dist(record.before.position[:2], self._sim.level.spawn.at[:2]) >= START_RADIUS
             if record.params.feel != self.feel:
                 self.feel = record.params.feel
                 self.best = self._load_best()

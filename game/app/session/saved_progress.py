@@ -11,8 +11,8 @@ from typing import Any
 
 from ...core.argument_checks import FARTHEST
 from ...core.right_forward_up_frame import Frame, orthonormalise
-from ...core.safe_files import decoded, keep
-from ...core.user_and_cache_folders import user_folder
+from ...core.safe_files import decoded
+from ...core.user_and_cache_folders import keep, user_folder
 from ...core.vec3 import Vector, dot, normalise
 from ...player.gravity_aligned_frame import interpolate
 from ...simulation import PlayerState

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...core.safe_files import decoded, keep
-from ...core.user_and_cache_folders import user_folder
+from ...core.safe_files import decoded
+from ...core.user_and_cache_folders import keep, user_folder
 from ...explain.tick_overlay import Switches
 from ...panels.bindings import ChosenKeys
 from ...player.player_params import FEELS

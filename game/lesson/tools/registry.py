@@ -26,7 +26,7 @@ from typing import Annotated, Any, TypeVar
 
 from ...collision import Pass, Rules
 from ...core.value_rules import Number, OneOf, Whole
-from ...level.case_table import LATEST_TICK
+from ...level.contents.level import LATEST_TICK
 
 Tick = Annotated[int, Whole(0, LATEST_TICK)]  # 0: the page's moment; as the first tick of a range: the start
 Twin = Annotated[int, Whole(0, 9)]  # 0: the player, 1: the first twin

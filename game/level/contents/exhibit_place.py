@@ -3,8 +3,10 @@
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Annotated
 
 from ...core.elementary_functions import cos_sin
+from ...core.value_rules import NAME, Heading, Length, Point, Size2, Size3, TableOf
 from ...core.vec3 import Vector
 from .mover import Pose
 
@@ -17,9 +19,9 @@ LIFT = 0.05  # height of a control's middle above the top [m]
 
 @dataclass(frozen=True)
 class Desk:
-    at: Vector  # centre of its bottom in the world (3,) [m]
-    heading: float  # view direction of a visitor in front of it [rad]
-    width: float = 2.0  # [m]
+    at: Point  # centre of its bottom in the world (3,) [m]
+    heading: Heading = 0.0  # view direction of a visitor in front of it [rad]
+    width: Length = 2.0  # [m]
 
     def control_place(self, number: int, count: int) -> Vector:
         """Return the centre (3,) [m] in the world of control `number`, from 0 at the left, of `count` controls."""
@@ -63,9 +65,9 @@ class Desk:
 class Board:
     """The board of an exhibit, which shows its diagrams. Its front faces along `heading`, like the front of a Sign."""
 
-    at: Vector  # centre of the front in the world (3,) [m]
-    heading: float  # [rad]
-    size: tuple[float, float] = (6.0, 3.6)  # width, height [m]
+    at: Point  # centre of the front in the world (3,) [m]
+    heading: Heading = math.pi  # [rad]
+    size: Size2 = (6.0, 3.6)  # width, height [m]
 
     def to_world(self, across: float, up: float, lift: float = 0.0) -> Vector:
         """Return the world position of a point `across` and `up` from the centre, `lift` towards the reader, all in [m]."""
@@ -83,17 +85,25 @@ class Board:
 
 
 @dataclass(frozen=True)
-class ExhibitPlace:
-    """An exhibit of a level. It is simulated while the player is in its room or uses its controls, and while it is busy."""
+class ExhibitTable:
+    """The keys of every table [[exhibits]], before those of its kind. Desk and board are in the exhibit's frame."""
 
-    kind: str  # as registered in game/lab
-    name: str  # unique in the level
-    at: Vector  # of the exhibit's frame in the world (3,) [m]
-    heading: float = 0.0  # [rad]
-    room: Vector = (12.0, 12.0, 6.0)  # width, depth, height of a box that turns with the exhibit [m]
-    room_at: Vector = (0.0, 0.0, 0.0)  # centre of the room's floor in the exhibit's frame (3,) [m]
-    desk: Desk | None = None  # in the world
-    board: Board | None = None  # in the world
+    kind: Annotated[str, NAME]  # as registered in game/lab
+    name: Annotated[str, NAME]  # unique in the level
+    at: Point  # of the exhibit's frame in the world (3,) [m]
+    heading: Heading = 0.0  # [rad]
+    room: Size3 = (12.0, 12.0, 6.0)  # width, depth, height of a box that turns with the exhibit [m]
+    room_at: Point = (0.0, 0.0, 0.0)  # centre of the room's floor in the exhibit's frame (3,) [m]
+    desk: Annotated[Desk | None, TableOf(Desk)] = None
+    board: Annotated[Board | None, TableOf(Board)] = None
+
+
+@dataclass(frozen=True)
+class ExhibitPlace(ExhibitTable):
+    """An exhibit of a level, with desk and board in the world. It is simulated while the player is in its room or uses its
+    controls, and while it is busy.
+    """
+
     keys: tuple[tuple[str, object], ...] = ()  # the kind's own keys, checked when the exhibit is built
     where: str = field(default="", repr=False)  # its table in errors
 

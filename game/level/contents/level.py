@@ -1,6 +1,7 @@
 """A level in memory, rays against it, and the runs of it that are compared with golden records."""
 
 import hashlib
+import math
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -10,11 +11,30 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from ...collision import TriangleMesh
+from ...collision import Rules, TriangleMesh
 from ...collision.mesh.bvh import FLATTEST
 from ...core.input_errors import InputError
-from ...core.value_rules import OneOf, from_hex
-from ...core.vec3 import ZERO, Vector, VectorLike, along, hypot3
+from ...core.value_rules import (
+    NAME,
+    TEXT,
+    Angle,
+    Colour,
+    Degrees,
+    Direction,
+    Heading,
+    ImpossibleShape,
+    Length,
+    ListOf,
+    OneOf,
+    Passing,
+    Point,
+    TableOf,
+    Text,
+    Whole,
+    Yes,
+    from_hex,
+)
+from ...core.vec3 import UP, ZERO, Vector, VectorLike, along, hypot3
 from .exhibit_place import ExhibitPlace
 from .mesh_pictures_and_colours import MeshLook, SurfaceFinish
 from .mover import Mover
@@ -23,16 +43,36 @@ from .volume import Down, MagicWall, Volume
 OFF, RUN, COMPARE = MODES = ("off", "run", "compare")  # not run; run only; run and compared with the golden record
 # the player's eyes; from behind; from `eye` to `target`; from the side, the level cut open at the first contact
 FIRST, THIRD, FREE, SECTION = CAMERAS = ("first", "third", "free", "section")
+LATEST_TICK = 100_000  # largest tick of a shot. Smaller: no pictures of the end of long tours; larger: a case takes minutes
+
+SCRIPT = Passing("a script in quotes", lambda value: isinstance(value, str) and bool(value.strip()))
+# Read as pairs (name, text). The class PlayerParams checks their names and limits later.
+SETTINGS = Passing(
+    "a table of player parameters, such as { speed = 8.0 }",
+    lambda value: isinstance(value, dict) and all(isinstance(one, (int, float, list)) for one in value.values()),
+    lambda value: tuple((name, setting_text(one)) for name, one in value.items()),
+)
+
+
+def setting_text(value: Any) -> str:
+    """Return a number, or a list of numbers, in the form that the command line accepts, such as "8.0" or "0.3,0.3,0.9"."""
+    return ",".join(map(repr, value)) if isinstance(value, list) else repr(value)
 
 
 @dataclass(frozen=True)
 class Shot:
-    tick: int  # taken after the tick of this number
-    look: str  # what the reader should see in it
-    camera: str = THIRD
-    eye: Vector | None = None  # (3,) [m] of a free camera, None for the others
-    target: Vector | None = None  # (3,) [m] that a free camera looks at
-    overlays: tuple[str, ...] | None = None  # their names, or None for the default ones
+    """A picture of a case. Raises ImpossibleShape for a free camera without eye or target, or another camera with one."""
+
+    tick: Annotated[int, Whole(1, LATEST_TICK)]  # taken after the tick of this number
+    look: Text  # what the reader should see in it
+    camera: Annotated[str, OneOf(CAMERAS)] = THIRD
+    eye: Point | None = None  # (3,) [m] of a free camera, None for the others
+    target: Point | None = None  # (3,) [m] that a free camera looks at
+    overlays: Annotated[tuple[str, ...] | None, ListOf(TEXT)] = None  # their names, or None for the default ones
+
+    def __post_init__(self) -> None:
+        if (self.camera == FREE) != (self.eye is not None and self.target is not None):
+            raise ImpossibleShape('a shot needs eye and target if its camera is "free", and must not have them otherwise')
 
     @property
     def name(self) -> str:
@@ -41,18 +81,30 @@ class Shot:
 
 @dataclass(frozen=True)
 class Case:
-    """A run of a level by a script, with player parameters, a start position and pictures."""
+    """A run of a level by a script, with player parameters, a start position and pictures. Its fields are the keys of [[cases]].
 
-    name: str
-    about: str = ""
-    mode: str = COMPARE
-    script: str = ""  # "": the level's tour
-    hz: int = 60  # ticks per second
-    rules: str = "modern"
-    settings: tuple[tuple[str, str], ...] = ()  # player parameters as on the command line: ("speed", "8")
-    feet: Vector | None = None  # start (3,) [m]; None: the level's spawn
-    heading: float | None = None  # at the start [degrees]; None: that of the level's spawn
-    shots: tuple[Shot, ...] = ()
+    Raises ImpossibleShape if two shots have the same tick and camera.
+    """
+
+    name: Annotated[str, NAME]
+    about: Text = ""
+    mode: Annotated[str, OneOf(MODES)] = COMPARE
+    script: Annotated[str, SCRIPT] = ""  # inputs, or "" for the level's tour
+    hz: Annotated[int, Whole(30, 480)] = 60  # ticks per second
+    rules: Annotated[str, OneOf(Rules.NAMES)] = "modern"
+    set: Annotated[tuple[tuple[str, str], ...], SETTINGS] = ()  # player parameters as on the command line: ("speed", "8")
+    spawn: Point | None = None  # the feet at the start (3,) [m]; None: at the level's spawn
+    heading: Degrees | None = None  # at the start [degrees]; None: that of the level's spawn
+    shots: Annotated[tuple[Shot, ...], ListOf(TableOf(Shot))] = ()
+
+    def __post_init__(self) -> None:
+        refuse_twice([shot.name for shot in self.shots], "shots: tick and camera")
+
+
+def refuse_twice(names: list[str], what: str) -> None:
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise ImpossibleShape(f'{what} "{twice[0]}" is given twice')
 
 
 NOTHING_DRAWN = "nothing in it is drawn, so the collision shape is shown"
@@ -101,11 +153,11 @@ MARKS = "{marks}"  # in the text of a Sign: the numbers of golden marks found an
 class Sign:
     """Flat text in the level. The front faces along `heading`, so a reader looks in the opposite direction."""
 
-    text: str  # lines separated by "\n"
-    position: Vector  # middle of the text [m]
-    heading: float  # [rad], in the plane perpendicular to `upwards`
-    height: float = 0.2  # height of one line of text [m]
-    upwards: Vector = (0.0, 0.0, 1.0)  # unit vector that the text's lines are perpendicular to
+    text: Text  # lines separated by "\n"
+    at: Point  # middle of the text [m]
+    heading: Heading = math.pi  # [rad], in the plane perpendicular to `upwards`
+    height: Length = 0.25  # height of one line of text [m]
+    upwards: Direction = UP  # unit vector that the text's lines are perpendicular to
 
     def with_marks(self, marks: str) -> "Sign":
         """Return the Sign with words for MARKS. Without words, as in pictures, the lines with MARKS are left out."""
@@ -117,23 +169,23 @@ class Sign:
 class Sun:
     """The direction towards the sun: its heading, and its elevation above the horizon [rad]."""
 
-    heading: float
-    elevation: float
+    heading: Heading
+    elevation: Annotated[float, Angle(1.0, 90.0, "degrees")] = math.radians(45.0)
 
 
 @dataclass(frozen=True)
 class Sky:
     """The colours of the sky overhead and at the horizon as (red, green, blue), each 0..1."""
 
-    zenith: Vector
-    horizon: Vector
+    zenith: Colour
+    horizon: Colour
 
 
 @dataclass(frozen=True)
 class Spawn:
-    feet: Vector  # the floor under the player [m]
-    heading: float  # [rad]
-    view: bool = False  # the camera turns once round there, in a game
+    at: Point  # the floor under the player [m]
+    heading: Heading = 0.0  # [rad]
+    view: Yes = False  # the camera turns once round there, in a game
 
 
 FOUND_WITHIN = 1.3  # [m] from the feet to the goal. Less: the player walks past it; more: it is found through a wall
@@ -142,26 +194,26 @@ FOUND_WITHIN = 1.3  # [m] from the feet to the goal. Less: the player walks past
 class Stop(NamedTuple):
     """A place to pass before a goal."""
 
-    at: Vector  # of the feet (3,) [m]
-    name: str = ""
+    at: Point  # of the feet (3,) [m]
+    name: Text = ""
 
 
 @dataclass(frozen=True)
 class Goal:
     """A place for the player to find. It does not affect the player, so the level's hash ignores it."""
 
-    name: str
-    at: Vector  # of the feet (3,) [m]
-    found: str = ""  # shown when the player reaches the place
-    view: bool = False  # True for a place with a view, where the camera turns once round
-    way: tuple[Stop, ...] = ()  # before it, in their order: the arrow leads to the next one
+    name: Text
+    at: Point  # of the feet (3,) [m]
+    found: Text = ""  # shown when the player reaches the place
+    view: Yes = False  # True for a place with a view, where the camera turns once round
+    way: Annotated[tuple[Stop, ...], ListOf(TableOf(Stop))] = ()  # before it, in their order: the arrow leads to the next one
 
 
 @dataclass(frozen=True)
 class View:
-    name: str
-    eye: Vector
-    target: Vector
+    name: Text
+    eye: Point
+    target: Point
 
 
 @dataclass(frozen=True, eq=False)
@@ -242,7 +294,7 @@ class Level:
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
         for numbers in (self.triangles, self.surfaces):
             digest.update(np.ascontiguousarray(numbers, dtype="<i8").tobytes())
-        digest.update(np.array([*self.spawn.feet, self.spawn.heading], dtype="<f8").tobytes())
+        digest.update(np.array([*self.spawn.at, self.spawn.heading], dtype="<f8").tobytes())
         for mover in self.movers:
             digest.update(mover.digest())
         for volume in self.volumes:

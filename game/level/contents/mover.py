@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import dist
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from ...collision.mesh.triangle_mesh import place_triangles
 from ...core.elementary_functions import cos_sin, smooth
 from ...core.input_errors import InputError
 from ...core.jit import called_often, inlined, result_maker, shared
-from ...core.value_rules import ImpossibleShape
+from ...core.value_rules import Angle, Heading, ImpossibleShape, ListOf, Number, OneOf, Point, Point2, TableOf
 from ...core.vec3 import Vector, add, get3
 from .mesh_pictures_and_colours import MeshLook
 
@@ -119,11 +119,14 @@ def time_in_cycle(time: float, cycle: float, is_once: bool) -> float:
     return min(max(time, 0.0), cycle) if is_once else time % cycle
 
 
+Phase = Annotated[float, Number(-3600.0, 3600.0, "s")]
+
+
 class Waypoint(NamedTuple):
-    to: Vector = (0.0, 0.0, 0.0)  # (3,) [m], along the level's axes
-    heading: float = 0.0  # [rad], added to the placement's
-    time: float | None = None  # of the leg that ends here [s]; None: by the mover's speed
-    pause: float = 0.0  # [s]
+    to: Point = (0.0, 0.0, 0.0)  # (3,) [m], along the level's axes
+    heading: Heading = 0.0  # [rad], added to the placement's
+    time: Annotated[float, Number(0.01, 3600.0, "s")] | None = None  # of the leg that ends here [s]; None: by the mover's speed
+    pause: Annotated[float, Number(0.0, 3600.0, "s")] = 0.0  # [s]
 
 
 class Segment(NamedTuple):
@@ -136,15 +139,15 @@ class Segment(NamedTuple):
 class Motion:
     """A path of waypoints and a steady rotation. Raises ImpossibleShape for a leg that only turns the mover and has no time."""
 
-    at: Vector = (0.0, 0.0, 0.0)  # placement in the level (3,) [m]
-    heading: float = 0.0  # [rad]; it does not rotate the path
-    path: tuple[Waypoint, ...] = (Waypoint(),)  # one or more
-    speed: float = 1.0  # along legs without their own time [m/s]
-    mode: str = PING_PONG
-    ease: str = LINEAR  # "smooth": legs start and stop at rest
-    turn: float = 0.0  # [rad/s], above 0 for counter-clockwise
-    axis: tuple[float, float] = (0.0, 0.0)  # (x, y) [m] in the mover's own frame, of all rotations, also that by `heading`
-    phase: float = 0.0  # time [s] by which the motion is ahead at time 0
+    at: Point = (0.0, 0.0, 0.0)  # placement in the level (3,) [m]
+    heading: Heading = 0.0  # [rad]; it does not rotate the path
+    path: Annotated[tuple[Waypoint, ...], ListOf(TableOf(Waypoint), least=1)] = (Waypoint(),)
+    speed: Annotated[float, Number(0.001, 1000.0, "m/s")] = 1.0  # along legs without their own time [m/s]
+    mode: Annotated[str, OneOf(MODES)] = PING_PONG
+    ease: Annotated[str, OneOf(EASES)] = LINEAR  # "smooth": legs start and stop at rest
+    turn: Annotated[float, Angle(-3600.0, 3600.0, "degrees/s")] = 0.0  # [rad/s], above 0 for counter-clockwise
+    axis: Point2 = (0.0, 0.0)  # (x, y) [m] in the mover's own frame, of all rotations, also that by `heading`
+    phase: Phase = 0.0  # time [s] by which the motion is ahead at time 0
 
     def __post_init__(self) -> None:
         if any(end.time is None and start.to == end.to and start.heading != end.heading for start, end in self._legs()):

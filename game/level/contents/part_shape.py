@@ -42,7 +42,7 @@ class PartShape:
     def oriented(self, up: Vector) -> "PartShape":
         """Return the shape rotated by the smallest rotation from +z to the unit vector `up`. The sign moves but stays upright."""
         turn = np.array(frame_at(up) or WORLD)
-        sign = self.sign and replace(self.sign, position=vec(product(self.sign.position, turn)))
+        sign = self.sign and replace(self.sign, at=vec(product(self.sign.at, turn)))
         drawn_as = self.drawn_as and self.drawn_as.oriented(up)
         return replace(self, vertices=product(self.vertices, turn), sign=sign, drawn_as=drawn_as)
 
@@ -58,8 +58,8 @@ class PartShape:
 def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], heading: float) -> Sign | None:
     if sign is None:
         return None
-    position = product(sign.position, turn) + np.asarray(at, dtype=float)
-    return replace(sign, position=vec(position), heading=sign.heading + heading)
+    position = product(sign.at, turn) + np.asarray(at, dtype=float)
+    return replace(sign, at=vec(position), heading=sign.heading + heading)
 
 
 def from_faces(faces: Iterable[tuple[Sequence[Sequence[float]], str]]) -> PartShape:

@@ -9,10 +9,8 @@ from math import hypot
 from typing import Annotated
 
 from ...core.elementary_functions import cos_sin
-from ...core.value_rules import ImpossibleShape, Number, Point, Values
+from ...core.value_rules import Direction, ImpossibleShape, Number, Point, Text, Values, Yes
 from ...core.vec3 import UP, Vector, away_from, sub
-
-Direction = Annotated[Vector, Values(Number(-1e5, 1e5), 3)]
 
 
 @dataclass(frozen=True)
@@ -33,48 +31,49 @@ class Down:
 
 
 def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
-    """Return the Down for the values of two keys, or None without both. Raises ImpossibleShape for both or a length of 0."""
+    """Return the Down of a unit vector or a point, or None without both. Raises ImpossibleShape for both."""
     if direction is not None and towards is not None:
         raise ImpossibleShape("gravity needs either direction = [x, y, z] or towards = [x, y, z], not both")
-    if direction is None:
-        return None if towards is None else Down(towards=towards)
-    return Down(direction=unit("direction", direction))
-
-
-def unit(key: str, vector: Vector) -> Vector:
-    """Return a vector scaled to length 1. Raises ImpossibleShape that names the key for the zero vector."""
-    x, y, z = vector
-    size = hypot(x, y, z)
-    if size == 0.0:
-        raise ImpossibleShape(f"{key} = [0, 0, 0] is not a direction; [0, 0, -1] is down")
-    return x / size, y / size, z / size
+    return None if direction is None and towards is None else Down(direction, towards)
 
 
 def gravity_table(direction: Direction | None = None, towards: Point | None = None) -> Down:
-    """Return the Down of the table [gravity]. Raises ImpossibleShape unless exactly one key is given, and as `down_of` does."""
+    """Return the Down of the table [gravity]. Raises ImpossibleShape unless exactly one key is given."""
     down = down_of(direction, towards)
     if down is None:
         raise ImpossibleShape("gravity needs direction = [x, y, z] or towards = [x, y, z]")
     return down
 
 
+SPEED = Number(-200.0, 200.0, "m/s")
+Flow = Annotated[Vector, Values(SPEED, 3)]
+Part = Annotated[float, Number(0.0, 1.0)]
+Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
+
+
 @dataclass(frozen=True)
 class Water:
-    current: Vector  # velocity (3,) [m/s]
-    buoyancy: float  # part of the player's weight that it carries; above 1 the player floats
-    drag: float  # rate at which vertical velocity becomes that of the current [1/s]
-    swim: float  # speed upwards while jump is held, downwards while crouching [m/s].
-    pace: float  # Factor of the walking speed, 0..1
+    """Water flows, slows the player and lifts it. Jump swims up, crouch swims down."""
+
+    current: Flow = (0.0, 0.0, 0.0)  # velocity (3,) [m/s]
+    buoyancy: Annotated[float, Number(0.0, 5.0)] = 1.25  # part of the player's weight that it carries; above 1 the player floats
+    drag: Annotated[float, Number(0.1, 20.0, "1/s")] = 3.0  # rate at which vertical velocity becomes that of the current [1/s]
+    swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0  # speed upwards while jump is held, downwards while crouching [m/s]
+    pace: Part = 0.6  # factor of the walking speed
 
 
 @dataclass(frozen=True)
 class Wind:
-    velocity: Vector  # (3,) [m/s]; horizontally it carries the player, vertically it adds to gravity
+    """Wind carries the player. Upwards above 3.3 m/s it lifts the player, which keeps the wind's velocity in the air outside."""
+
+    velocity: Flow  # (3,) [m/s]; horizontally it carries the player, vertically it adds to gravity
 
 
 @dataclass(frozen=True)
 class Conveyor:
-    speed: float  # along the volume's heading [m/s]; it carries only a player on the floor
+    """A belt carries a player on its floor along its heading. A player that jumps off keeps the belt's speed."""
+
+    speed: Annotated[float, SPEED]  # along the volume's heading [m/s]; it carries only a player on the floor
 
 
 @dataclass(frozen=True)
@@ -94,18 +93,28 @@ class Kill:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A place to return to. The feet are then at the centre of the volume's side that gravity points to."""
+    """A place to return to: the centre of the volume's side that gravity points to. The player then looks along its heading.
+    After a death the player returns to the last checkpoint, in the file's order, that it has reached. `ahead` is shown there.
+    """
 
-    ahead: str = field(default="", repr=False)  # about the next section; the level's hash ignores it
+    ahead: Text = field(default="", repr=False)  # about the next section; the level's hash ignores it
 
 
 @dataclass(frozen=True)
 class Finish:
-    """The end of a timed run, with the longest times for each medal [s]."""
+    """The end of a timed run, which began with the first step or jump, with the longest times for each medal [s].
 
-    gold: float
-    silver: float
-    bronze: float
+    Raises ImpossibleShape if they are not in ascending order.
+    """
+
+    gold: Seconds
+    silver: Seconds
+    bronze: Seconds
+
+    def __post_init__(self) -> None:
+        if not self.gold < self.silver < self.bronze:
+            times = f"gold = {self.gold:g}, silver = {self.silver:g}, bronze = {self.bronze:g}"
+            raise ImpossibleShape(f"{times}: each must be longer than the last")
 
 
 @dataclass(frozen=True)
@@ -116,9 +125,9 @@ class Portal:
 
 @dataclass(frozen=True)
 class MagicWall:
-    """Triangles that are wholly inside the volume do not stop the player."""
+    """Triangles that are wholly inside the volume do not stop the player. With `one_way` this holds only along its heading."""
 
-    one_way: bool  # they stop a player that is wholly beyond the volume, on the side that its heading points to
+    one_way: Yes = False  # they stop a player that is wholly beyond the volume, on the side that its heading points to
 
 
 Effect = Water | Wind | Conveyor | Gravity | Kill | Checkpoint | Finish | Portal | MagicWall

@@ -82,7 +82,7 @@ def whole(table: Table, key: str, where: str, default: int | None = None) -> int
     return value
 
 
-def numbers_in(table: Table, key: str, where: str, default: tuple[float, ...]) -> np.ndarray:
+def numbers_at(table: Table, key: str, where: str, default: tuple[float, ...]) -> np.ndarray:
     """Return the finite numbers (n,) under a key of a table. `default` gives their count, and replaces missing ones."""
     value = table.get(key, default)
     kinds = isinstance(value, list | tuple) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value)
@@ -234,7 +234,7 @@ class GltfDocument:
         self.budget.add(count * stride, where)
         data = self.slice_of(packed, where)
         try:
-            return meshopt.decoded(meshopt.Stream(data, count, stride, mode, str(packed.get("filter", "NONE"))))
+            return meshopt.decoded_stream(meshopt.Stream(data, count, stride, mode, str(packed.get("filter", "NONE"))))
         except ValueError as problem:
             raise ValueError(f"{where}: {problem}") from None
 

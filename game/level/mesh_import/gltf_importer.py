@@ -22,7 +22,7 @@ from ...core.safe_files import file_bytes
 from ..contents.limits import MOST_NODES, MOST_TRIANGLES, MOST_VERTICES, require
 from ..contents.mesh_pictures_and_colours import MeshLook
 from .files_beside import TooManyBytes
-from .gltf_document import MESHOPT, GltfDocument, Table, custom_properties, extension_of, numbers_in, table_in, whole, wholes
+from .gltf_document import MESHOPT, GltfDocument, Table, custom_properties, extension_of, numbers_at, table_in, whole, wholes
 from .gltf_primitives import MeshReader, Primitive
 from .model import Model, Object, Piece, joined
 from .sandboxed_loaders import DRACO_EXTENSION, DracoBlock, draco_blocks
@@ -79,10 +79,10 @@ def nodes_below(file: GltfDocument, roots: list[int]) -> dict[int, Node]:
 def node_matrix(table: Table, where: str) -> np.ndarray:
     """Return a node's transform to its parent (4, 4): its matrix, or translation, rotation and scale."""
     if "matrix" in table:
-        return numbers_in(table, "matrix", where, (0.0,) * 16).reshape(4, 4).T
-    translation = numbers_in(table, "translation", where, (0.0, 0.0, 0.0))
-    rotation = numbers_in(table, "rotation", where, (0.0, 0.0, 0.0, 1.0))
-    scale = numbers_in(table, "scale", where, (1.0, 1.0, 1.0))
+        return numbers_at(table, "matrix", where, (0.0,) * 16).reshape(4, 4).T
+    translation = numbers_at(table, "translation", where, (0.0, 0.0, 0.0))
+    rotation = numbers_at(table, "rotation", where, (0.0, 0.0, 0.0, 1.0))
+    scale = numbers_at(table, "scale", where, (1.0, 1.0, 1.0))
     return transforms(translation[None], rotation[None], scale[None])[0]
 
 

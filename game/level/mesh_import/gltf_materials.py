@@ -15,7 +15,7 @@ from ...core.input_errors import InputError
 from ..contents.level import PALETTE, PATTERNS
 from ..contents.mesh_pictures_and_colours import Picture, SurfaceFinish
 from .files_beside import TooManyBytes, named_file
-from .gltf_document import GltfDocument, Table, custom_properties, extension_of, numbers_in, table_in, whole
+from .gltf_document import GltfDocument, Table, custom_properties, extension_of, numbers_at, table_in, whole
 from .model import emitting, kind_of_name
 
 SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"
@@ -54,7 +54,7 @@ class MaterialReader:
         surface, factor, texture = table_in(material, "pbrMetallicRoughness", named), "baseColorFactor", "baseColorTexture"
         if factor not in surface and extension_of(material, SPECULAR, named):
             surface, factor, texture = extension_of(material, SPECULAR, named), "diffuseFactor", "diffuseTexture"
-        colour = numbers_in(surface, factor, named, (1.0,) * 4) if factor in surface else None
+        colour = numbers_at(surface, factor, named, (1.0,) * 4) if factor in surface else None
         used, mode = table_in(surface, texture, named), MODES.get(str(material.get("alphaMode")), "opaque")
         opacity = float(np.clip(colour[3], 0.0, 1.0)) if colour is not None and mode == "blend" else 1.0
         emission, glow = emission_of(material, named), 1.0 if UNLIT in table_in(material, "extensions", named) else 0.0
@@ -118,13 +118,13 @@ class MaterialReader:
 def emission_of(material: Table, named: str) -> np.ndarray:
     """Return the linear colour (3,) of the light that a material emits, 0 or more."""
     strength = extension_of(material, STRENGTH, named).get("emissiveStrength", 1.0)
-    (strength,) = numbers_in({"emissiveStrength": [strength]}, "emissiveStrength", named, (1.0,))
-    return np.maximum(numbers_in(material, "emissiveFactor", named, (0.0,) * 3) * max(strength, 0.0), 0.0)
+    (strength,) = numbers_at({"emissiveStrength": [strength]}, "emissiveStrength", named, (1.0,))
+    return np.maximum(numbers_at(material, "emissiveFactor", named, (0.0,) * 3) * max(strength, 0.0), 0.0)
 
 
 def transform_of(moved: Table, named: str) -> np.ndarray:
     """Return the transform (2, 3), acting on columns (u, v, 1), of a table of KHR_texture_transform. {} is the identity."""
-    offset, scale = numbers_in(moved, "offset", named, (0.0, 0.0)), numbers_in(moved, "scale", named, (1.0, 1.0))
-    (angle,) = numbers_in({"rotation": [moved.get("rotation", 0.0)]}, "rotation", named, (0.0,))
+    offset, scale = numbers_at(moved, "offset", named, (0.0, 0.0)), numbers_at(moved, "scale", named, (1.0, 1.0))
+    (angle,) = numbers_at({"rotation": [moved.get("rotation", 0.0)]}, "rotation", named, (0.0,))
     c, s = cos(angle), sin(angle)
     return np.column_stack([np.array([[c, s], [-s, c]]) * scale, offset])

@@ -11,7 +11,7 @@ from ..contents.level import PALETTE
 from ..contents.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from ..contents.mesh_pictures_and_colours import MeshLook, SurfaceFinish
 from ..contents.polygon_triangulation import unfanned, unstripped
-from .gltf_document import GltfDocument, Table, extension_of, listed, numbers_in, table_in, whole
+from .gltf_document import GltfDocument, Table, extension_of, listed, numbers_at, table_in, whole
 from .gltf_materials import GltfMaterial, MaterialReader
 from .model import Paint, display_colour, lit_colours, rounded
 from .sandboxed_loaders import DRACO_EXTENSION, DracoBlock
@@ -179,4 +179,4 @@ class Attributes:
 
 def weights_of(table: Table, where: str) -> tuple[float, ...]:
     weights = listed(table, "weights", where)
-    return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())
+    return tuple(numbers_at(table, "weights", where, (0.0,) * len(weights)).tolist())

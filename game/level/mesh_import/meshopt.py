@@ -252,7 +252,7 @@ class Stream(NamedTuple):
     filter: str  # "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"
 
 
-def decoded(stream: Stream) -> bytes:
+def decoded_stream(stream: Stream) -> bytes:
     """Return the decoded bytes, elements * stride of them. Raises ValueError if the data is damaged."""
     try:
         if stream.mode == "ATTRIBUTES":

@@ -161,8 +161,8 @@ def model_of(elements: list[Element], body: Body) -> Model:
         raise ValueError("its vertices have no numbers x, y and z")
     positions = np.stack([vertices[axis] for axis in "xyz"], axis=1).astype(np.float64)
     require(len(positions), MOST_VERTICES, "vertices")
-    strips = face_triangles(strip_triangles(corners_of(found.get("tristrips", {}))), positions)
-    whole = np.concatenate([cut_faces(corners_of(found.get("face", {})), positions), strips])
+    strips = face_triangles(strip_triangles(corner_lists(found.get("tristrips", {}))), positions)
+    whole = np.concatenate([cut_faces(corner_lists(found.get("face", {})), positions), strips])
     require(len(whole), MOST_TRIANGLES, "triangles")
     colours = vertex_colours(vertices, elements)
     if colours is None:
@@ -237,7 +237,7 @@ def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) ->
     return numbers.astype(np.int64)
 
 
-def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
+def corner_lists(columns: dict[str, np.ndarray | Lists]) -> Lists:
     lists = [column for name in CORNERS if isinstance(column := columns.get(name), Lists)]
     return lists[0] if lists else Lists(np.zeros(0, np.int64), np.zeros(0, np.int64))
 

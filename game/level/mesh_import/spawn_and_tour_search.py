@@ -307,7 +307,7 @@ SPEED, RATE = 5.0, 60  # [m/s], [ticks/s] the script is written for
 def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
     """Return the first heading [rad], and the script of a walk over safe floor of about 15 s or less, at least a stride."""
     headings = math.tau * np.arange(DIRECTIONS) / DIRECTIONS
-    feet = np.array(spawn.feet)
+    feet = np.array(spawn.at)
     legs: list[tuple[float, int]] = []
     for _ in range(LEGS):
         lengths, places = walks(mesh, feet, headings)

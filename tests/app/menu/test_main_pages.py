@@ -170,7 +170,7 @@ def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
     level_actions = LevelActions(lambda name, **_: visited.append(name), session, lessons, None, MagicMock(), None)
     run = run_actions(session=session, progress=MagicMock(), level_actions=level_actions)
     MenuPages(menu, run, None, None, MagicMock())._open_levels()
-    session.sim = SimpleNamespace(level=SimpleNamespace(name="", spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0))))
+    session.sim = SimpleNamespace(level=SimpleNamespace(name="", spawn=SimpleNamespace(at=(0.0, 0.0, 0.0))))
     for row in menu.page.rows:
         row.activate()
         chosen, visited[:] = [*chosen, *visited], []

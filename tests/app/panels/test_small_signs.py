@@ -37,4 +37,4 @@ def test_a_near_sign_is_read_and_a_far_one_is_no_subject(y):
 def test_signs_behind_a_wall_beside_the_way_and_from_the_edge_are_not_repeated():
     assert shown(WIDE / 2, SIGN, box((-1.0, 5.0, 0.0), (1.0, 5.2, 3.0))) is None
     assert shown(WIDE / 2, Sign(SIGN.text, (8.0, 10.0, 1.6), 3.14159, 0.24)) is None
-    assert shown(WIDE / 2, Sign(SIGN.text, SIGN.position, 1.5708, 0.24)) is None
+    assert shown(WIDE / 2, Sign(SIGN.text, SIGN.at, 1.5708, 0.24)) is None

@@ -109,10 +109,10 @@ def test_arrow_and_card_name_the_same_mark_until_it_is_found(name, tmp_path):
     """The card named the nearest from the mark that was found, the arrow the nearest from the player."""
     level, records = shipped(name), toured(name)
     goals = Goals(level, UserProgress(tmp_path / "progress.json"))
-    (x, y, _), places = level.spawn.feet, [(goal.name, goal.at) for goal in level.goals]
+    (x, y, _), places = level.spawn.at, [(goal.name, goal.at) for goal in level.goals]
     turned = {name: abs(remainder(atan2(x - at[0], at[1] - y) - level.spawn.heading, 2.0 * pi)) for name, at in places}
     ahead = [(name, at) for name, at in places if turned[name] < pi / 4.0]
-    assert goals.aim == min(ahead or places, key=lambda aim: dist(aim[1], level.spawn.feet))
+    assert goals.aim == min(ahead or places, key=lambda aim: dist(aim[1], level.spawn.at))
     for record in records:
         before = goals.aim
         mark = goals.update(record, True)

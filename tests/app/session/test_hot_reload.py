@@ -58,7 +58,7 @@ def test_a_saved_file_is_read_once(path):
     assert looks.nothing_comes()
     save(path, scene_bytes(ground(), node("spawn"), node("Crate", (5, 5, 0.5), (1, 1, 1))))
     level = looks.until_found()
-    assert len(level.triangles) == 24 and level.spawn.feet == (0.0, 0.0, 0.0)
+    assert len(level.triangles) == 24 and level.spawn.at == (0.0, 0.0, 0.0)
     assert level.vertices[:, 2].max() == pytest.approx(0.5)  # at the scale that it had
     assert looks.nothing_comes()
 

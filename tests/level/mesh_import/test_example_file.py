@@ -12,7 +12,7 @@ def test_the_file_is_what_the_script_makes():
 def test_all_that_it_says_is_found():
     level = load_level(FILE)
     assert sorted(volume.kind for volume in level.volumes) == ["checkpoint", "finish", "kill", "water"]
-    assert [mover.name for mover in level.movers] == ["Disc", "Lift"] and level.spawn.feet == (0.0, -8.0, 0.0)
+    assert [mover.name for mover in level.movers] == ["Disc", "Lift"] and level.spawn.at == (0.0, -8.0, 0.0)
     assert {"grass", "stone", "wood", "Steel"} <= {material.name for material in level.materials}
     assert "Edge-colonly" in [name for _, name in level.parts] and "Edge-colonly" not in [name for _, name in level.drawn.parts]
     assert "Hedge-nocol" in [name for _, name in level.drawn.parts]

@@ -37,7 +37,7 @@ def levels(tmp_path, monkeypatch):
 def test_it_is_moved_by_whole_kilometres_and_says_so(levels):
     near, far = levels
     assert near.vertices == pytest.approx(far.vertices, abs=1e-9)
-    assert near.spawn.feet == pytest.approx(far.spawn.feet, abs=1e-9)
+    assert near.spawn.at == pytest.approx(far.spawn.at, abs=1e-9)
     assert near.volumes[0].at == pytest.approx(far.volumes[0].at, abs=1e-9)
     assert "moved by (-500000, 300000, -2000) m, as it lies far from the origin" in far.notes
     assert not any("moved" in note for note in near.notes)

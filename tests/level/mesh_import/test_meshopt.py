@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.level.mesh_import.meshopt import Stream, decoded
+from game.level.mesh_import.meshopt import Stream, decoded_stream
 
 CASES = json.loads((Path(__file__).parent / "meshopt_streams.json").read_text())
 
@@ -22,7 +22,7 @@ def stream(case):
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_a_stream_gives_the_bytes_of_the_reference_decoder(case):
-    wanted, got = base64.b64decode(case["plain"]), decoded(stream(case))
+    wanted, got = base64.b64decode(case["plain"]), decoded_stream(stream(case))
     kind = {"QUATERNION": "<i2", "COLOR": f"<u{case['stride'] // 4}"}.get(case["filter"])
     if kind is None:
         assert got == wanted
@@ -37,12 +37,12 @@ def test_a_damaged_stream_is_an_error_in_words_or_other_bytes(case):
     size = whole.elements * whole.stride
     for end in range(0, len(whole.data), 1 + len(whole.data) // 40):
         with pytest.raises(ValueError, match="compressed"):
-            decoded(whole._replace(data=whole.data[:end]))
+            decoded_stream(whole._replace(data=whole.data[:end]))
     for _ in range(40):
         data = bytearray(whole.data)
         data[random.integers(len(data))] ^= 1 << random.integers(8)
         try:
-            assert len(decoded(whole._replace(data=bytes(data)))) == size
+            assert len(decoded_stream(whole._replace(data=bytes(data)))) == size
         except ValueError as problem:
             assert "compressed" in str(problem)
 
@@ -50,4 +50,4 @@ def test_a_damaged_stream_is_an_error_in_words_or_other_bytes(case):
 @pytest.mark.parametrize("change", [{"stride": 3}, {"stride": 260}, {"filter": "NOVEL"}, {"filter": "QUATERNION"}])
 def test_an_impossible_stream_is_refused(change):
     with pytest.raises(ValueError, match="compressed"):
-        decoded(stream(CASES[2])._replace(**change))
+        decoded_stream(stream(CASES[2])._replace(**change))

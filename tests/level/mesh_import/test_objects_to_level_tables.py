@@ -29,7 +29,7 @@ def test_the_kinds_of_volumes_are_those_of_a_level_file():
 @pytest.mark.parametrize("name", ["spawn", "Spawn.001", "PlayerStart", "Front-spawn", "info_player_start"])
 def test_an_empty_is_the_spawn(file, name):
     level = load(file, ground(), node(name, (3.0, -4.0, 0.0), heading=90.0))
-    assert level.spawn.feet == pytest.approx((3.0, -4.0, 0.0)) and level.spawn.heading == pytest.approx(math.pi / 2)
+    assert level.spawn.at == pytest.approx((3.0, -4.0, 0.0)) and level.spawn.heading == pytest.approx(math.pi / 2)
     assert "spawn as in the file" in level.notes
 
 
@@ -37,7 +37,7 @@ def test_a_mesh_of_that_name_is_no_mark_unless_it_says_so(file):
     meshes = node("garden-path", (0, 0, 0.5), (1, 1, 1)), node("spawn", (5, 5, 0.5), (1, 1, 1))
     assert len(load(file, ground(), *meshes).triangles) == 36
     marked = load(file, ground(), node("Arrow", (5, 5, 0.5), (1, 1, 1), kind="spawn"))
-    assert len(marked.triangles) == 12 and marked.spawn.feet == pytest.approx((5.0, 5.0, 0.5))
+    assert len(marked.triangles) == 12 and marked.spawn.at == pytest.approx((5.0, 5.0, 0.5))
 
 
 def test_volumes_are_the_boxes_of_their_objects_and_not_solid(file):
@@ -161,7 +161,7 @@ def test_triangles_have_the_names_of_their_objects(file):
 def test_scale_holds_for_all_of_it(file):
     path = file("house.glb", scene_bytes(ground(), node("spawn", (3, -4, 0)), node("Lake-water", (5, 5, 1), (4, 2, 2))))
     level = load_level(path, scale=0.5)
-    assert level.spawn.feet == pytest.approx((1.5, -2.0, 0.0)) and level.volumes[0].size == pytest.approx((2.0, 1.0))
+    assert level.spawn.at == pytest.approx((1.5, -2.0, 0.0)) and level.volumes[0].size == pytest.approx((2.0, 1.0))
 
 
 def test_scale_holds_for_volumes_of_empties(file):

@@ -28,7 +28,7 @@ def test_the_newer_format_remarks_and_patches(file):
 
 def test_the_spawn_is_where_the_map_says_and_looks_along_its_angle(file):
     level = load_level(file("start.map", entity("worldspawn", FLOOR) + START))
-    assert level.spawn.feet == pytest.approx((0.0, -10.0, 0.0)) and level.spawn.heading == pytest.approx(0.0)
+    assert level.spawn.at == pytest.approx((0.0, -10.0, 0.0)) and level.spawn.heading == pytest.approx(0.0)
     assert "spawn as in the file" in level.notes
     turned = load_level(file("start.map", entity("worldspawn", FLOOR) + START.replace('"90"', '"0"')))
     assert turned.spawn.heading == pytest.approx(-math.pi / 2)
@@ -44,7 +44,7 @@ def test_a_map_for_several_players_has_a_spawn(file, kinds):
     orders = ([first, *others], [*others, first]) if len(set(kinds)) > 1 else ([first, *others],)
     for order in orders:
         level = load_level(file("many.map", entity("worldspawn", FLOOR) + "".join(order)))
-        assert level.spawn.feet == pytest.approx((0.0, -10.0, 0.0)) and level.spawn.heading == pytest.approx(math.pi / 2)
+        assert level.spawn.at == pytest.approx((0.0, -10.0, 0.0)) and level.spawn.heading == pytest.approx(math.pi / 2)
         assert "spawn as in the file" in level.notes
 
 

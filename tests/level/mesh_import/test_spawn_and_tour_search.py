@@ -22,7 +22,7 @@ def mesh_of(name, **values):
 
 
 def free(mesh, spawn):
-    x, y, z = spawn.feet
+    x, y, z = spawn.at
     return overlap(mesh, BODY, (x, y, z + BODY.radii[2] + 1e-4)) <= 1e-9
 
 
@@ -36,14 +36,14 @@ def free(mesh, spawn):
 def test_the_player_starts_free_on_a_floor(name, values):
     mesh = mesh_of(name, **values)
     spawn = find_spawn(mesh).spawn
-    down = mesh.raycast(np.array([spawn.feet]) + (0.0, 0.0, 0.2), np.array([[0.0, 0.0, -1.0]]), np.array([5.0]))
+    down = mesh.raycast(np.array([spawn.at]) + (0.0, 0.0, 0.2), np.array([[0.0, 0.0, -1.0]]), np.array([5.0]))
     assert down[0] == pytest.approx(0.2, abs=1e-6)
     assert free(mesh, spawn) or name == "terrain"  # on a slope the foot of the body is not below its middle
 
 
 def test_inside_a_room_and_not_on_its_roof():
     mesh = mesh_of("room", size=(8.0, 8.0), ceiling=True, height=3.0)
-    assert find_spawn(mesh).spawn.feet[2] == pytest.approx(0.0)
+    assert find_spawn(mesh).spawn.at[2] == pytest.approx(0.0)
 
 
 def box_mesh(*boxes):
@@ -60,12 +60,12 @@ def test_in_the_rooms_of_a_house_whose_roof_is_reached_by_stairs(size):
              ((-s, -s, 0), (-0.6, -s + 0.2, top)), ((0.6, -s, 0), (s, -s + 0.2, top))]  # fmt: skip
     stairs = [((s, -s + 0.3 * k, 0), (s + 1.2, -s + 0.3 * k + 0.3, 0.3 * (k + 1))) for k in range(10)]
     roof, ground = ((-s, -s, top), (s, s, top + 0.3)), ((-s - 2, -s - 2, -0.5), (s + 2, s + 2, 0))
-    assert find_spawn(box_mesh(ground, roof, *walls, *stairs)).spawn.feet[2] == pytest.approx(0.0, abs=1e-6)
+    assert find_spawn(box_mesh(ground, roof, *walls, *stairs)).spawn.at[2] == pytest.approx(0.0, abs=1e-6)
 
 
 def test_not_under_a_low_ceiling():
     mesh = mesh_of("room", size=(8.0, 8.0), ceiling=True, height=1.5)
-    assert find_spawn(mesh).spawn.feet[2] > 1.0
+    assert find_spawn(mesh).spawn.at[2] > 1.0
 
 
 def test_a_mesh_wound_inside_out_has_floors_too():
@@ -76,7 +76,7 @@ def test_a_mesh_wound_inside_out_has_floors_too():
 
 def test_a_mesh_without_floors_is_started_above():
     wall = TriangleMesh([[0, 0, 0], [4, 0, 0], [4, 0, 3], [0, 0, 3]], [[0, 1, 2], [0, 2, 3]])
-    assert find_spawn(wall).spawn.feet == (2.0, 0.0, 3.0)
+    assert find_spawn(wall).spawn.at == (2.0, 0.0, 3.0)
 
 
 def test_the_first_look_is_along_the_corridor():
@@ -130,13 +130,13 @@ def town(*boxes):
 def test_the_ground_and_not_the_roof_in_its_middle():
     tower = ((0, 0, 0), (12, 12, 8))
     crenels = [((x, y, 8), (0.5, 0.5, 2.5)) for x in (-5.7, 0.0, 5.7) for y in (-5.7, 5.7)]  # something to see from the roof
-    assert find_spawn(town(tower, *crenels)).spawn.feet[2] == pytest.approx(0.0)
+    assert find_spawn(town(tower, *crenels)).spawn.at[2] == pytest.approx(0.0)
 
 
 def test_not_in_a_sealed_room():
     walls = [((x, 0, 0), (0.3, 5, 3)) for x in (-2.5, 2.5)] + [((0, y, 0), (5, 0.3, 3)) for y in (-2.5, 2.5)]
     choice = find_spawn(town(*walls))
-    assert max(map(abs, choice.spawn.feet[:2])) > 2.5 and choice.remarks == ()
+    assert max(map(abs, choice.spawn.at[:2])) > 2.5 and choice.remarks == ()
 
 
 @pytest.mark.parametrize("unit, seed", [(3.0, 1), (30.0, 2), (100.0, 3)])
@@ -146,8 +146,8 @@ def test_outside_of_the_closed_houses_of_a_town(unit, seed):
     houses = [(low * unit, (low + random.uniform((0.5, 0.5, 1), (4, 4, 6))) * unit) for low in lows]
     mesh = box_mesh(((-20 * unit, -20 * unit, -unit), (20 * unit, 20 * unit, 0.0)), *houses)
     choice = find_spawn(mesh)
-    assert not any((np.array(choice.spawn.feet) > low - 1e-6).all() and (choice.spawn.feet < high).all() for low, high in houses)
-    assert choice.spawn.feet[2] == pytest.approx(0.0) and choice.remarks == ()
+    assert not any((np.array(choice.spawn.at) > low - 1e-6).all() and (choice.spawn.at < high).all() for low, high in houses)
+    assert choice.spawn.at[2] == pytest.approx(0.0) and choice.remarks == ()
 
 
 def test_a_start_in_a_solid_is_said_where_there_is_no_other(tmp_path):
@@ -232,7 +232,7 @@ BUILDINGS = [
 @pytest.mark.parametrize("boxes", BUILDINGS)
 def test_without_ground_around_it_a_closed_building_is_seen_from_inside(boxes):
     choice = find_spawn(box_mesh(*boxes))
-    assert choice.spawn.feet[2] == pytest.approx(0.0, abs=1e-6)
+    assert choice.spawn.at[2] == pytest.approx(0.0, abs=1e-6)
     assert free(box_mesh(*boxes), choice.spawn)
 
 
@@ -240,4 +240,4 @@ def test_without_ground_around_it_a_closed_building_is_seen_from_inside(boxes):
 def test_with_ground_around_it_a_closed_building_is_seen_from_outside(boxes):
     low, high = np.min([low for low, _ in boxes], axis=0) - 12.0, np.max([high for _, high in boxes], axis=0) + 12.0
     ground = ((*low[:2], -0.5), (*high[:2], -0.2))
-    assert find_spawn(box_mesh(ground, *boxes)).spawn.feet[2] == pytest.approx(-0.2, abs=1e-6)
+    assert find_spawn(box_mesh(ground, *boxes)).spawn.at[2] == pytest.approx(-0.2, abs=1e-6)
