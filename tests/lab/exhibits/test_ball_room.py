@@ -8,7 +8,6 @@ import pytest
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.core.input_errors import InputError
 from game.lab import Actor
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.ball_room import forum_reach, forum_tally
 from game.lab.physics.ball_array import deepest_overlap
 from game.lab.physics.balls_as_triangles import ball_triangles, widest_margin
@@ -302,7 +301,7 @@ def test_energy_is_kept_or_the_board_says_that_collisions_were_cut_off(count, fa
         turns = use("ball_room.bounce:1") if kept and not falls else ()
         state, readouts = lab.step(state, AWAY, (*starts, *turns))
         kept, figures = falls, readouts["ball_room"].figures
-        sheet = drawing_of(exhibit).sheet(exhibit, state[0])
+        sheet = exhibit.kind.sheet(state[0])
         words = " ".join([*sheet.notes, *(row.predicted for row in sheet.rows)])
         if not falls:
             assert abs(figures["energy change"]) < 1e-9 or figures["cut"] > 0.0
@@ -320,7 +319,7 @@ def test_overlaps_are_resolved_by_springs_or_by_moving_or_never_made(law, words)
     assert all(np.isfinite(one["energy"]) for one in figures) and (law == 2 or figures[-1]["outside"] == 0.0)
     lab = lab_of("ball_room", **keys)
     state, _ = lab.step(lab.begin(), AWAY, use(f"ball_room.law:{law}"))
-    assert words in drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).notes[1]
+    assert words in lab.exhibits[0].kind.sheet(state[0]).notes[1]
 
 
 def test_the_energy_of_the_forum_is_rounded_after_each_ball():
@@ -337,4 +336,4 @@ def test_the_energy_of_the_forum_is_rounded_after_each_ball():
     assert forum_reach(bodies.balls) == (pytest.approx(60.0 / (256.0 / 3.0)), 0.7)
     lab = lab_of("ball_room", **keys)
     state, _ = lab.step(lab.begin(), AWAY, use("ball_room.law:1"))
-    assert "rounded after each ball: 60, exact 60.7" in drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).notes[1]
+    assert "rounded after each ball: 60, exact 60.7" in lab.exhibits[0].kind.sheet(state[0]).notes[1]

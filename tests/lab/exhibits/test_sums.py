@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from game.lab import Actor, shapes
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.sums import (
     A_AT,
     CELLS,
@@ -147,7 +146,7 @@ def test_steps_of_gjk_come_nearer():
 
 def test_what_the_board_says_of_the_sum():
     lab = lab_of("sums")
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    exhibit = lab.exhibits[0]
     state = lab.begin()
     for _ in range(CELLS * CELLS // 4):
         state, readouts = lab.step(state, VISITOR, use("sums.offset:-0.6", "sums.test:1"))
@@ -155,24 +154,24 @@ def test_what_the_board_says_of_the_sum():
     assert figures["overlap"] == 1.0 and figures["inside"] == 0.0
     assert figures["distance"] == -0.6 and figures["touch"] == -1.2 and figures["by ray"] == 0.0
     assert figures["expected"] == pytest.approx(400.0 / 9.0, abs=1e-6)
-    rows = drawing.sheet(exhibit, state[0]).rows
+    rows = exhibit.kind.sheet(state[0]).rows
     assert [row.wrong_prediction for row in rows] == [True, True, True, False] and rows[3].wrong
     state, readouts = lab.step(state, VISITOR, use("sums.test:0"))
-    assert not any(row.wrong_prediction or row.wrong for row in drawing.sheet(exhibit, state[0]).rows)
+    assert not any(row.wrong_prediction or row.wrong for row in exhibit.kind.sheet(state[0]).rows)
 
 
 @pytest.mark.parametrize("pair, test, step", list(product(BODIES, (DIFFERENCE, SUM), (0, 1, 3, MOST_STEPS))))
 def test_the_drawing_is_made_at_every_moment(pair, test, step):
     lab = lab_of("sums")
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    exhibit = lab.exhibits[0]
     state = lab.begin()
     for offset in (OFFSETS[0], 0.0, OFFSETS[-1]):
         actions = use(f"sums.bodies:{pair}", f"sums.test:{test}", f"sums.step:{step}", f"sums.offset:{offset}", "sums.turn:30")
         state, _ = lab.step(state, VISITOR, actions)
-        assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.captions(exhibit, state[0])
-        sheet = drawing.sheet(exhibit, state[0])
+        assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.captions(state[0], exhibit.place)
+        sheet = exhibit.kind.sheet(state[0])
         assert len(sheet.rows) == 4 and all(np.isfinite(curve.points).all() for curve in sheet.plot.curves)
-        assert bool(drawing.overlay(exhibit, state[0])) == (separation(pair, 30, offset) > 0.0)
+        assert bool(exhibit.kind.overlay(state[0])) == (separation(pair, 30, offset) > 0.0)
 
 
 def test_the_bodies_stop_a_player_in_a_jump():

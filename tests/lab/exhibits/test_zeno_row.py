@@ -3,7 +3,6 @@
 import pytest
 
 from game.lab import Actor
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.zeno_row import HEIGHTS, NAMES, RESTITUTIONS, predicted
 from tests.lab.rooms import lab_of, use
 
@@ -51,6 +50,6 @@ def test_the_elastic_ball_reaches_its_height_again_and_again():
 @pytest.mark.parametrize("seconds", [0.1, 1.0, 5.0])
 def test_the_drawing_is_made_at_every_moment(seconds):
     lab, state, _ = balls_after(seconds)
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
-    assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
-    assert len(drawing.sheet(exhibit, state[0]).rows) == 3
+    exhibit = lab.exhibits[0]
+    assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
+    assert len(exhibit.kind.sheet(state[0]).rows) == 3
