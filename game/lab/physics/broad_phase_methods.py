@@ -65,14 +65,7 @@ def inner_nodes(leaf_count: int) -> int:
 @inlined
 def overlap(a: np.ndarray, i: int, b: np.ndarray, j: int) -> bool:
     """True if box i of `a` and box j of `b` touch or overlap."""
-    return (
-        a[i, 0] <= b[j, 3]
-        and a[i, 3] >= b[j, 0]
-        and a[i, 1] <= b[j, 4]
-        and a[i, 4] >= b[j, 1]
-        and a[i, 2] <= b[j, 5]
-        and a[i, 5] >= b[j, 2]
-    )
+    return boxes_overlap(a, i, get3(b, j, LOW), get3(b, j, HIGH))
 
 
 @inlined

@@ -8,8 +8,9 @@ import numpy as np
 from ...collision import Ellipsoid, overlap
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, shared
+from ...core.right_forward_up_frame import from_frame, to_frame
 from ...core.vec3 import Vector, along, dot, put, scale, sub, vec
-from .walls_of_turning_box import UPRIGHT, Axes, Flight, end_walls_mesh, from_box, to_box
+from .walls_of_turning_box import UPRIGHT, Axes, Flight, end_walls_mesh
 
 CLOSE = 1e-10  # gap of a contact [m]. Smaller: rounding hides it; larger: balls bounce visibly early
 ROUNDS = 60  # most steps to a contact or to a nearest point. Newton needs five, halving all of them
@@ -64,7 +65,7 @@ def ellipsoid_gap(obstacle: Obstacle, position: Vector) -> tuple[float, Vector]:
     Inside, the distance is negative and at least the true depth. At the centre it is minus the smallest radius, along the third
     axis. Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function.
     """
-    local, radii = to_box(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii
+    local, radii = to_frame(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii
     least = min(radii[0], radii[1], radii[2])
     low = (least * least) * -0.999999
     # At this shift the function is not positive: every radius times coordinate is at most the greatest.
@@ -95,7 +96,7 @@ def ellipsoid_gap(obstacle: Obstacle, position: Vector) -> tuple[float, Vector]:
     normal = scale(outwards, 1.0 / steep)
     # The distance to the tangent plane at the nearest point, whose support is sqrt(sum of (radius normal)^2).
     a, b, c = radii[0] * normal[0], radii[1] * normal[1], radii[2] * normal[2]
-    return dot(normal, local) - sqrt(a * a + b * b + c * c), from_box(obstacle.axes, normal)
+    return dot(normal, local) - sqrt(a * a + b * b + c * c), from_frame(obstacle.axes, normal)
 
 
 @shared

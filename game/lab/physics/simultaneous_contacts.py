@@ -16,6 +16,7 @@ from math import sqrt
 import numpy as np
 
 from ...core.jit import compiled, inlined, shared
+from ...core.right_forward_up_frame import from_frame, to_frame
 from ...core.vec3 import UP, Vector, along, dot, get3, put, put3, scale, sub, vec
 from .ball_array import BallWorld
 from .ball_pairs_in_box import (
@@ -41,7 +42,7 @@ from .ball_pairs_in_box import (
 from .cells import INVERSE_MASS, RADIUS, Q, U
 from .contact_impulses import kicked
 from .ellipsoid_among_balls import Obstacle, ellipsoid_gap
-from .walls_of_turning_box import Box, from_box, to_box
+from .walls_of_turning_box import Box
 
 ROUNDS = 4  # of impulses. Fewer: heaps sink slowly and shares stop them; more: milliseconds with 10 000 balls
 EXACT = 2  # rounds in which shares shrink to just what is free; later ones take HALF of that, so that they end soon
@@ -218,9 +219,9 @@ def set_shares(scratch: HeapScratch, count: int, step: float, is_near: bool) -> 
 @inlined
 def seen_from_box(obstacle: Obstacle, box: Box) -> Obstacle:
     """Return the Obstacle in the box's frame at the start of the step. The solver takes it as at rest in this frame."""
-    axes = to_box(box.axes, obstacle.axes[0]), to_box(box.axes, obstacle.axes[1]), to_box(box.axes, obstacle.axes[2])
-    centre, velocity = to_box(box.axes, obstacle.centre), to_box(box.axes, obstacle.velocity)
-    motion = to_box(box.axes, obstacle.motion)
+    axes = to_frame(box.axes, obstacle.axes[0]), to_frame(box.axes, obstacle.axes[1]), to_frame(box.axes, obstacle.axes[2])
+    centre, velocity = to_frame(box.axes, obstacle.centre), to_frame(box.axes, obstacle.velocity)
+    motion = to_frame(box.axes, obstacle.motion)
     return Obstacle(centre, obstacle.radii, axes, velocity, obstacle.restitution, obstacle.is_there, motion)
 
 
@@ -239,7 +240,7 @@ def advance(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> None:
     is_near = world.obstacle.is_there
     if is_near:
         set_touches(scratch, seen_from_box(world.obstacle, world.box), limits)
-    up = UP if gravity == 0.0 else to_box(world.box.axes, scale(world.rules.gravity, -1.0 / gravity))
+    up = UP if gravity == 0.0 else to_frame(world.box.axes, scale(world.rules.gravity, -1.0 / gravity))
     near = order_upwards(scratch, count, up, skin)
     for _ in range(ROUNDS):
         apply_impulses(scratch, near, is_near)
@@ -261,10 +262,10 @@ def leave_frame(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> No
         x = min(max(end[0], radius - box.half[0]), box.half[0] - radius)
         y = min(max(end[1], radius - box.half[1]), box.half[1] - radius)
         z = min(max(end[2], radius - box.half[2]), box.half[2] - radius)
-        place = from_box(box.turned, (x, y, z))
+        place = from_frame(box.turned, (x, y, z))
         put(ball["velocity"], scale(sub(place, vec(ball["position"])), 1.0 / box.step))
         put(ball["position"], place)
         if world.obstacle.is_there and scratch.touches[i, GAP] < np.inf:
             kick = along(kick, get3(scratch.touches, i, NX), -scratch.touches[i, IMPULSE] / flights[i, INVERSE_MASS])
-    put(scratch.kick, from_box(box.axes, kick))
+    put(scratch.kick, from_frame(box.axes, kick))
     scratch.counts[2] = held

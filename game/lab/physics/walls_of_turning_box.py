@@ -16,7 +16,7 @@ import numpy as np
 from ...collision import TriangleMesh
 from ...core.elementary_functions import atan2, cos, cos_sin, each, sin
 from ...core.input_errors import InputError, shown
-from ...core.jit import inlined, shared
+from ...core.jit import shared
 from ...core.vec3 import ZERO, Vector, add, along, cross, dot, scale, vec
 
 Axes = tuple[Vector, Vector, Vector]  # three unit vectors at right angles
@@ -110,18 +110,6 @@ def axis_at(box: Box, k: int, time: float) -> Vector:
     if dot(box.half_turn, box.half_turn) == 0.0:
         return box.axes[k]
     return turn_by(partial_turn(box, time), box.axes[k])
-
-
-@inlined
-def to_box(axes: Axes, vector: Vector) -> Vector:
-    """Return the components of a vector along the box's axes."""
-    return dot(axes[0], vector), dot(axes[1], vector), dot(axes[2], vector)
-
-
-@inlined
-def from_box(axes: Axes, components: Vector) -> Vector:
-    """Return the vector with these components along three axes."""
-    return along(along(scale(axes[0], components[0]), axes[1], components[1]), axes[2], components[2])
 
 
 @shared
