@@ -161,7 +161,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
         """Return (bodies after a tick of `dt` [s], number of events in it). angle: of the box after the tick [rad]"""
         balls, restitution = bodies.balls.copy(), values.get("bounce", 1.0)
         turned = self.axes_at(angle) if angle != bodies.angle else None
-        kick(balls, player, TOUCHING)
+        kick(balls, player)
         law = rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
         world = BallWorld(box(self.half, dt, self.axes_at(bodies.angle), turned), law, player)
         method = balls_in_box_step.EVENT_DRIVEN if restitution == 1.0 else balls_in_box_step.SIMULTANEOUS  # rests in heaps
@@ -348,7 +348,6 @@ def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
     return ellipsoid_gap(player, tuple(place.tolist()))[0] > radius + 1e-6
 
 
-TOUCHING = 0.01  # [m] of a gap that counts as none. Smaller: a ball before a walking player is not kicked; larger: from afar
 SKIN = 2e-3  # [m] between the player and a ball that touch. Smaller: the player starts a tick in a ball by rounding
 
 

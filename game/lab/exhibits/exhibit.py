@@ -11,7 +11,7 @@ import importlib
 import pkgutil
 import struct
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, IntEnum
 from math import isfinite
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from ...core.input_errors import InputError, shown
-from ...core.shapes import Shape
+from ...core.shapes import Arrow, Colour, Shape
 from ...core.vec3 import ZERO, Vector
 from ...level.contents.exhibit_place import ExhibitPlace
 from .board_content import BoardContent, Caption
@@ -305,6 +305,17 @@ def load_kinds() -> dict[str, type[ExhibitKind]]:
     for name in sorted(found.name for found in pkgutil.iter_modules(exhibits.__path__)):
         importlib.import_module(f"{exhibits.__name__}.{name}")
     return KINDS
+
+
+def lane_places(count: int, spacing: float) -> tuple[float, ...]:
+    """Return the x positions [m] of lanes around the middle of an exhibit."""
+    return tuple((number - (count - 1) / 2.0) * spacing for number in range(count))
+
+
+def speed_arrows(places: Iterable[Vector], speeds: Iterable[float], colours: Iterable[Colour], width: float) -> list[Shape]:
+    """Make an arrow for the displacement of each ball upwards in the next tenth of a second."""
+    rows = zip(places, speeds, colours)
+    return [Arrow((x, y, z), (x, y, z + 0.1 * speed), colour, width) for (x, y, z), speed, colour in rows]
 
 
 # {types of all values of a tuple: how they are written}

@@ -30,7 +30,20 @@ from ..physics.bullet_tests import (
     sphere,
 )
 from .board_content import BoardContent, BoardRow, Caption, Plot, speed_plot
-from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Chosen,
+    ExhibitKind,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    lane_places,
+    switch,
+)
 
 REMOTE = 5  # our sweep, as another machine shows it
 LANES = (SWEEP, GOMEZ, BISECT, SUBDIVIDE, LOOK, REMOTE)
@@ -248,8 +261,8 @@ class RaceWall(ExhibitKind[RaceBodies]):
         done = start + (flown(last) - start) * part
         reach = kind.range + BETWEEN + 1.6
         shapes, boxes, balls = [], [], []
-        for number, (method, shot) in enumerate(zip(LANES, last.shots)):
-            x, colour = lane_x(number), COLOURS[method]
+        for x, method, shot in zip(XS, LANES, last.shots):
+            colour = COLOURS[method]
             boxes.append(((x, -0.5, HEIGHT), (0.11, 0.5, 0.11), STEEL))
             boxes.append(((x, -0.6, HEIGHT / 2.0), (0.06, 0.06, HEIGHT / 2.0), STEEL))
             if method == REMOTE:
@@ -291,9 +304,9 @@ class RaceWall(ExhibitKind[RaceBodies]):
     def captions(self, state: ExhibitState[RaceBodies], place: ExhibitPlace) -> list[Caption]:
         """Make two texts with the name of each lane's test: under the barrel and over the target."""
         made, far = [], self.range
-        for number, (method, name) in enumerate(zip(LANES, NAMES)):
-            made.append(Caption(name, (lane_x(number), -0.7, HEIGHT - 0.3), COLOURS[method], 0.115))
-            made.append(Caption(name, (lane_x(number), far, HEIGHT + HALF_PANE + 0.2), COLOURS[method], 0.14))
+        for x, method, name in zip(XS, LANES, NAMES):
+            made.append(Caption(name, (x, -0.7, HEIGHT - 0.3), COLOURS[method], 0.115))
+            made.append(Caption(name, (x, far, HEIGHT + HALF_PANE + 0.2), COLOURS[method], 0.14))
         return made
 
     def overlay(self, state: ExhibitState[RaceBodies]) -> list[Shape]:
@@ -301,8 +314,8 @@ class RaceWall(ExhibitKind[RaceBodies]):
         kind = self.set_by(self.values(state))
         shapes: list[Shape] = []
         angles = np.linspace(0.0, 2.0 * np.pi, 17)
-        for number, (method, shot) in enumerate(zip(LANES, state.bodies.shots)):
-            x, end = lane_x(number), end_of(kind, shot)
+        for x, method, shot in zip(XS, LANES, state.bodies.shots):
+            end = end_of(kind, shot)
             ring = np.column_stack([x + kind.radius * np.cos(angles), np.zeros(17), HEIGHT + kind.radius * np.sin(angles)])
             places = [] if method == REMOTE else tested_distances(kind, state.bodies, method, shot)[:MOST_TESTED]
             rings = [np.stack([ring[:-1] + (0.0, y, 0.0), ring[1:] + (0.0, y, 0.0)], axis=1) for y in places]
@@ -315,7 +328,8 @@ class RaceWall(ExhibitKind[RaceBodies]):
         return shapes
 
 
-STEP, HEIGHT = 1.45, 1.3  # [m] between two lanes; of the barrels
+HEIGHT = 1.3  # [m] of the barrels
+XS = lane_places(len(LANES), 1.45)
 COLOURS = {
     SWEEP: (0.30, 0.66, 0.32), GOMEZ: (0.25, 0.55, 0.88), BISECT: (0.56, 0.42, 0.80), SUBDIVIDE: (0.90, 0.62, 0.18),
     LOOK: (0.85, 0.22, 0.16), REMOTE: (0.50, 0.52, 0.56),
@@ -324,11 +338,6 @@ STEEL, GLASS, TESTED = (0.30, 0.32, 0.36), (0.72, 0.88, 0.95), (0.96, 0.94, 0.86
 HALF_PANE = 0.62  # [m]
 MOST_TESTED = 60  # most outlines drawn in a lane. More: they become a solid bar
 SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), (0.4, -0.5), (0.05, 0.05))
-
-
-def lane_x(number_: int) -> float:
-    """Return the x position of a lane [m]."""
-    return (number_ - (len(LANES) - 1) / 2.0) * STEP
 
 
 def flown(bodies: RaceBodies) -> float:

@@ -13,7 +13,20 @@ from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, ParticleForces, fly
 from ..physics.motion_and_stability_formulas import damped_swing, energy_bounds, energy_factor, stable_below
 from .board_content import METHOD_WORDS, BoardContent, BoardRow, Caption, Curve, Plot, decades_of, log_height, number, power_text
-from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Chosen,
+    ExhibitKind,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    lane_places,
+    switch,
+)
 
 # The lanes: methods in the order of their places. The switch begins with one that is right and ends with the one that fails.
 LANES = (RUNGE_KUTTA, VERLET, SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
@@ -118,13 +131,13 @@ class Springs(ExhibitKind[SpringBodies]):
         values, began = self.values(after), first.time if last.ticks > first.ticks else 0.0
         exact, _ = damped_swing(2.0 * pi * values["frequency"], values["damping"], began + (last.time - began) * part)
         heights.insert(0, height_of(-self.amplitude * exact))
-        places = [(lane_x(lane), 0.0, height) for lane, height in enumerate(heights, -1)]
+        places = [(x, 0.0, height) for x, height in zip((LEFT, *XS), heights)]
         colours = [TRUE, *(GONE if lane.burst else colour for lane, colour in zip(last.lanes, COLOURS))]
-        beam = Boxes.of([((0.0, 0.0, BEAM + 0.06), (lane_x(len(LANES)), 0.08, 0.06), METAL)])
+        beam = Boxes.of([((0.0, 0.0, BEAM + 0.06), ((len(LANES) / 2.0 + 1.0) * STEP, 0.08, 0.06), METAL)])
         springs = [Polyline(coil(place), METAL, WIRE) for place in places]
         rest = np.array([[(x - 0.35, 0.0, REST), (x + 0.35, 0.0, REST)] for x, _, _ in places])
         shapes: list[Shape] = [beam, Balls(np.array(places), np.full(len(places), RADIUS), np.array(colours)), *springs]
-        chosen = lane_x(int(values["method"]))
+        chosen = XS[int(values["method"])]
         ring = np.array([(chosen + 0.42 * cos(a), 0.42 * sin(a), 0.02) for a in np.linspace(0.0, 2.0 * pi, 25)])
         shapes += [Lines(rest, TRUE, 0.006), Polyline(ring, COLOURS[int(values["method"])], 0.03)]
         return [*shapes, *dampers(places)] if values["damping"] else shapes
@@ -153,25 +166,26 @@ class Springs(ExhibitKind[SpringBodies]):
     def captions(self, state: ExhibitState[SpringBodies], place: ExhibitPlace) -> list[Caption]:
         """Make the name of its method over each spring, and "exact" over the grey mass."""
         names = (("exact", INK), *zip(NAMES, COLOURS))
-        return [Caption(name, (lane_x(lane), -0.1, BEAM + 0.28), colour) for lane, (name, colour) in enumerate(names, -1)]
+        return [Caption(name, (x, -0.1, BEAM + 0.28), colour) for x, (name, colour) in zip((LEFT, *XS), names)]
 
     def overlay(self, state: ExhibitState[SpringBodies]) -> list[Shape]:
         """Make an arrow for each mass's velocity times the step, and lines at the amplitudes of the energy's bounds."""
         values = self.values(state)
         shapes: list[Shape] = []
         h, angle = 1.0 / values["rate"], 2.0 * pi * values["frequency"] / values["rate"]
-        for number_, (lane, method) in enumerate(zip(state.bodies.lanes, LANES)):
-            x, z, speed = lane_x(number_), lane.particle.position[2], lane.particle.velocity[2]
+        for x, lane, method, colour in zip(XS, state.bodies.lanes, LANES, COLOURS):
+            z, speed = lane.particle.position[2], lane.particle.velocity[2]
             end = (x, -RADIUS, height_of(z + h * speed))
-            shapes.append(Arrow((x, -RADIUS, height_of(z)), end, COLOURS[number_], 0.02))
+            shapes.append(Arrow((x, -RADIUS, height_of(z)), end, colour, 0.02))
             for bound in (not values["damping"] and energy_bounds(method, angle)) or ():
                 reach = self.amplitude * bound**0.5
                 lines = [[(x + across, -RADIUS, height_of(side * reach)) for across in (-0.3, 0.3)] for side in (-1, 1)]
-                shapes.append(Lines(np.array(lines), COLOURS[number_], 0.008))
+                shapes.append(Lines(np.array(lines), colour, 0.008))
         return shapes
 
 
 STEP = 1.1  # [m] between two lanes
+LEFT, *XS = lane_places(1 + len(LANES), STEP)  # the exact solution is to the left of the lanes
 REST, BEAM = 2.35, 3.9  # heights of the masses at rest and of the beam [m]
 RADIUS = 0.24  # of a mass [m]
 FARTHEST = 1.45  # [m] largest distance from rest at which a mass is drawn. Larger: masses in the floor or the beam
@@ -179,11 +193,6 @@ TURNS, COIL, WIRE = 9, 0.11, 0.016  # of a spring; radii of its coil and its wir
 BESIDE, TUBE = 0.34, 0.32  # [m] from a spring to its damper; half the height of a damper's cylinder
 COLOURS = ((0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
 TRUE, METAL, GONE, INK = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05), (0.12, 0.13, 0.15)
-
-
-def lane_x(number: int) -> float:
-    """Return the x position of a lane [m]. number: index of LANES, -1 for the exact solution"""
-    return (number - (len(LANES) - 1) / 2.0 + 0.5) * STEP
 
 
 def height_of(z: float) -> float:

@@ -14,7 +14,7 @@ from ...collision import Ellipsoid, TriangleMesh, overlap
 from ...collision.mesh.closed_shells import volume_of
 from ...core.elementary_functions import cos_sin, product
 from ...core.shapes import Colour, Faces, Lines, Polyline, Shape
-from ...core.vec3 import Vector, add, cross, length, scale, sub
+from ...core.vec3 import Vector, add, cross, normalise, scale, sub
 from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics import shapes
 from ..physics.ellipsoid_among_balls import ellipsoid_gap, obstacle
@@ -235,17 +235,13 @@ def hull(name: str) -> shapes.Polyhedron:
         return shapes.Polyhedron(points - (0.0, 0.0, points[:, 2].min()))  # it stands on its lowest corner
     start, end, first, last, wide = PARTS[name]
     start, end = scale(start, HEROIC), scale(end, HEROIC)
-    along = unit(sub(end, start))
-    one = unit(cross(along, (1.0, 0.0, 0.0)))
+    along = normalise(sub(end, start))
+    one = normalise(cross(along, (1.0, 0.0, 0.0)))
     ring = [cos_sin(2.0 * pi * (k + 0.5) / SIDES) for k in range(SIDES)]
     ends = ((start, first), (scale(add(start, end), 0.5), wide), (end, last))
     return shapes.Polyhedron(
         [add(at, scale(add(scale(one, c), scale(cross(along, one), s)), HEROIC * radius)) for at, radius in ends for c, s in ring]
     )
-
-
-def unit(vector: Vector) -> Vector:
-    return scale(vector, 1.0 / length(vector))
 
 
 def turned(points: np.ndarray, turn: int, statue: str) -> np.ndarray:

@@ -6,11 +6,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
+from ...core.shapes import Balls, Boxes, Lines, Shape
 from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics.one_dimension import Bouncing, bounce, dropped, last_bounce
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import (
+    Actor,
+    Chosen,
+    ExhibitKind,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    lane_places,
+    speed_arrows,
+)
 
 RESTITUTIONS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 NAMES = tuple(f"e = {restitution:g}" for restitution in RESTITUTIONS)
@@ -68,8 +81,8 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
         first, last = before.bodies, after.bodies
         starts = first.balls if last.ticks > first.ticks else last.balls
         heights = [(1.0 - part) * a.height + part * b.height for a, b in zip(starts, last.balls)]
-        centres = np.array([(lane_x(number), 0.0, TOP + RADIUS + height) for number, height in enumerate(heights)])
-        wide = lane_x(len(RESTITUTIONS) - 1) + 0.4
+        centres = np.array([(x, 0.0, TOP + RADIUS + height) for x, height in zip(XS, heights)])
+        wide = XS[-1] + 0.4
         plate = Boxes.of([((0.0, 0.0, TOP / 2.0), (wide, 0.35, TOP / 2.0), STONE)])
         line = TOP + RADIUS + last.height
         mark = Lines(np.array([[(-wide, 0.0, line), (wide, 0.0, line)]]), MARK, 0.008)
@@ -90,15 +103,12 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
 
     def captions(self, state: ExhibitState[ZenoBodies], place: ExhibitPlace) -> list[Caption]:
         """Make a Caption with the restitution of each ball, behind the ball and so high that it is seen over the desk."""
-        return [Caption(name, (lane_x(number), 0.3, TOP + 1.42), COLOURS[number], 0.1) for number, name in enumerate(NAMES)]
+        return [Caption(name, (x, 0.3, TOP + 1.42), colour, 0.1) for name, x, colour in zip(NAMES, XS, COLOURS)]
 
     def overlay(self, state: ExhibitState[ZenoBodies]) -> list[Shape]:
-        """Make an arrow for the displacement of each ball in the next tenth of a second."""
-        shapes: list[Shape] = []
-        for number, ball in enumerate(state.bodies.balls):
-            x, z = lane_x(number), TOP + RADIUS + ball.height
-            shapes.append(Arrow((x, -RADIUS, z), (x, -RADIUS, z + 0.1 * ball.speed), COLOURS[number], 0.015))
-        return shapes
+        balls = state.bodies.balls
+        places = [(x, -RADIUS, TOP + RADIUS + ball.height) for x, ball in zip(XS, balls)]
+        return speed_arrows(places, [ball.speed for ball in balls], COLOURS, 0.015)
 
 
 def predicted(height: float, restitution: float) -> float | None:
@@ -107,17 +117,13 @@ def predicted(height: float, restitution: float) -> float | None:
     return None if isinf(time) else time
 
 
-STEP, RADIUS, TOP = 0.72, 0.16, 0.35  # [m] between two balls; of a ball; of the plate on which they bounce
+RADIUS, TOP = 0.16, 0.35  # [m] of a ball; of the plate on which they bounce
+XS = lane_places(len(RESTITUTIONS), 0.72)
 COLOURS = (
     (0.55, 0.57, 0.60), (0.25, 0.55, 0.88), (0.30, 0.66, 0.32), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16),
 )  # fmt: skip
 STONE, MARK = (0.42, 0.44, 0.48), (0.94, 0.93, 0.90)
 ON_BOARD = (2, 3, 4)  # indices of the balls whose numbers the board has: e = 0.4 to 0.8
-
-
-def lane_x(number: int) -> float:
-    """Return the x position of a ball [m]. number: index of RESTITUTIONS"""
-    return (number - (len(RESTITUTIONS) - 1) / 2.0) * STEP
 
 
 def plot_of(state: ExhibitState[ZenoBodies]) -> Plot:

@@ -133,7 +133,7 @@ def obb(points: ArrayLike, fit: str = "least") -> Box:
         axes = least_axes(Polyhedron(local))
         if np.ptp(product(local, axes.T), axis=0).prod() > np.ptp(local, axis=0).prod():
             axes = np.eye(3)  # of a body without thickness only rounding has a volume
-    axes = right_handed(axes)
+    axes = np.array([axes[0], axes[1], cross_products(axes[0], axes[1])])  # right-handed
     along = product(local, axes.T)
     low, high = along.min(axis=0), along.max(axis=0)
     centre, half = np.ldexp(product(0.5 * (low + high), axes), -larger), np.ldexp(0.5 * (high - low), -larger)
@@ -161,11 +161,6 @@ def principal_axes(points: np.ndarray) -> np.ndarray:
             row[p], row[q] = c * row[p] - s * row[q], s * row[p] + c * row[q]
         spread[p][q] = spread[q][p] = 0.0
     return np.array(axes)
-
-
-def right_handed(axes: np.ndarray) -> np.ndarray:
-    """Return axes (3, 3) whose last row is the cross product of the others."""
-    return np.array([axes[0], axes[1], cross_products(axes[0], axes[1])])
 
 
 def least_axes(hull: Polyhedron) -> np.ndarray:

@@ -141,19 +141,23 @@ def meets_obstacle(obstacle: Obstacle, flight: Flight, now: float, end: float) -
     return time, False
 
 
+# Gap of a ball that the obstacle kicks [m]. Smaller: a ball before a walking player is not kicked; larger: it is, from afar.
+KICK_GAP = 0.01
+
+
 @compiled
-def kick(balls: np.ndarray, obstacle: Obstacle, touching: float) -> None:
-    """Change the velocities of balls nearer than `touching` [m] to the obstacle, if there is one, that approach it."""
+def kick(balls: np.ndarray, obstacle: Obstacle) -> None:
+    """Change the velocities of balls nearer than KICK_GAP to the obstacle, if there is one, that approach it."""
     if not obstacle.is_there:
         return
-    reach = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]) + touching
+    reach = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]) + KICK_GAP
     for i in range(balls.shape[0]):
         place, velocity, radius = vec(balls[i]["position"]), vec(balls[i]["velocity"]), float(balls[i]["radius"])
         away = sub(place, obstacle.centre)
         if dot(away, away) < (reach + radius) * (reach + radius):
             gap, normal = ellipsoid_gap(obstacle, place)
             closing = dot(normal, sub(velocity, obstacle.velocity))
-            if gap - radius < touching and closing < 0.0:
+            if gap - radius < KICK_GAP and closing < 0.0:
                 put(balls[i]["velocity"], along(velocity, normal, -(1.0 + obstacle.restitution) * closing))
 
 
@@ -169,11 +173,11 @@ def least_gap(balls: np.ndarray, obstacle: Obstacle) -> float:
     return least
 
 
-TOUCHING = 1e-9  # [m] of an overlap that is rounding
+OVERLAP_ROUNDING = 1e-9  # [m] of an overlap that is rounding
 
 
 def is_free(half: Vector, hatch: float, balls: np.ndarray, player: Obstacle) -> bool:
     """True if the player, an Obstacle with its own radii, overlaps neither a ball nor an end wall."""
-    if least_gap(balls, player) < -TOUCHING:
+    if least_gap(balls, player) < -OVERLAP_ROUNDING:
         return False
-    return overlap(end_walls_mesh(half, hatch), Ellipsoid(player.radii), player.centre) <= TOUCHING
+    return overlap(end_walls_mesh(half, hatch), Ellipsoid(player.radii), player.centre) <= OVERLAP_ROUNDING

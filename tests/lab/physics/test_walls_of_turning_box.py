@@ -240,7 +240,7 @@ def test_a_step_of_the_box_is_exact_at_both_ends_and_steady_between():
     np.testing.assert_allclose(moved.spin, 2.0 * np.asarray(AXIS), rtol=1e-12)
 
 
-@pytest.mark.parametrize("method", balls_in_box_step.METHODS.values())
+@pytest.mark.parametrize("method", range(5))
 def test_drums_have_the_same_bits_compiled_and_interpreted(method):
     balls, memory = gas(20, 0.6, 0.1, 6.0), balls_in_box_step.memory_of(20)
     body = obstacle((0.0, 0.0, 0.0), (0.1, 0.1, 0.15), pose(1.0, 0.3))
