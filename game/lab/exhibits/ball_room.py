@@ -248,7 +248,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
             place, tries = (2.0 * random.random(3) - 1.0) * room, tries + 1
             near = places[:placed] - place
             is_apart = placed == 0 or float((near * near).sum(axis=1).min()) > apart * apart
-            if is_apart and is_free(player, place, radius):
+            if is_apart and has_room(player, place, radius):
                 places[placed], placed, tries = place, placed + 1, 0
         return places[:placed]
 
@@ -259,7 +259,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
         places = random.permutation((grid + 0.5) * (2.0 * np.array(self.half) / cells) - np.array(self.half))
         away = places - player.centre
         is_far = (away * away).sum(axis=1) > (max(player.radii) + radius + 1e-3) ** 2  # of most, found at once
-        free = (place for place, far in zip(places, is_far.tolist()) if far or is_free(player, place, radius))
+        free = (place for place, far in zip(places, is_far.tolist()) if far or has_room(player, place, radius))
         return np.array(list(islice(free, count))).reshape(-1, 3)
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
@@ -341,7 +341,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
         return [Lines(np.stack([start, start + step * np.minimum(1.0, 1.5 / length)], axis=1), (0.97, 0.84, 0.16), 0.012)]
 
 
-def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
+def has_room(player: Obstacle, place: np.ndarray, radius: float) -> bool:
     """True if a ball of a radius [m] at a place [m] relative to the box's centre does not overlap the player."""
     if not player.is_there or dist(player.centre, place) > max(player.radii) + radius + 1e-6:
         return True

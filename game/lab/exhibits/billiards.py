@@ -22,7 +22,7 @@ from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, Inciden
 HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move
 RADIUS, MASS = 0.06, 0.17  # of a ball [m], [kg]
 HEIGHT = 0.9  # of the balls' centres over the floor [m]
-GAP = 1e-4  # between two balls of the triangle [m]. Smaller: rounding makes them overlap; larger: the triangle looks loose
+RACK_GAP = 1e-4  # between two balls of the triangle [m]. Smaller: rounding makes them overlap; larger: the triangle looks loose
 UP = (0.0, 0.0, 1.0)
 SAMPLE_EVERY = 6  # ticks between two points of the plot
 
@@ -178,7 +178,7 @@ def collisions_ahead(balls: np.ndarray, step: float) -> tuple[int, int]:
 
 def places() -> np.ndarray:
     """Return the centres (16, 3) [m] of the cue ball and of the triangle of fifteen balls, as in TableBodies."""
-    apart, found = 2.0 * RADIUS + GAP, [(-0.8, 0.0, 0.0)]
+    apart, found = 2.0 * RADIUS + RACK_GAP, [(-0.8, 0.0, 0.0)]
     for row in range(5):
         found += [(0.4 + row * apart * sqrt(0.75), (k - row / 2.0) * apart, 0.0) for k in range(row + 1)]
     return np.array(found)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.shapes import Arrow, Boxes, Shape
-from ..physics.one_dimension import Blocks, advance, blocks
+from ..physics.one_dimension import Blocks, advance_blocks, blocks
 from .board_content import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
@@ -45,7 +45,7 @@ class CountingWall(ExhibitKind[WallBodies]):
             bodies = self.begin(values)
         before, time = bodies.blocks, bodies.time + 1.0 / hz
         is_out = before.places[1] > FARTHEST and is_over(before)
-        after = before if is_out else Blocks(*advance(before, 1.0 / hz))
+        after = before if is_out else Blocks(*advance_blocks(before, 1.0 / hz))
         new = WallBodies(after, bodies.energy, time)
         change = (energy_of(after) - bodies.energy) / bodies.energy
         figures = {"collisions": float(after.collisions), "predicted": float(predicted(values["k"])), "energy change": change}

@@ -67,7 +67,7 @@ BALL_RADIUS, BRAKING = 0.16, 1.5  # [m]; [m/s2] by which the floor brakes a ball
 THROWN = 5.0
 STRONG = 4.0  # [N s] of a blast that breaks a brick. Less: the whole wall falls; more: only the brick that was hit
 MOST_STEPS = 9  # of the list that the dial goes through
-SHOWN = 6.0  # [s] after a launch in which the court is busy
+BUSY_TIME = 6.0  # [s] after a launch in which the court is busy
 BURST = law(destroys=("rocket", "brick"), sound="burst", decal=0.8, blast=3.0, strength=4.0)
 FIRE = law(destroys=("fire rocket",), sound="burst", decal=0.8)  # chars the wall, and pushes nothing
 DUD = law(restitution=0.2, sound="clink")
@@ -180,8 +180,8 @@ class Court(ExhibitKind[CourtBodies]):
             "speed": length(bodies.velocity) if bodies.flier is not None else 0.0,
             "rockets": float(bodies.flier is not None and FLIERS[int(values["flier"])] != "ball"),
         }
-        sample = (bodies.ticks / hz, figures["speed"]) if bodies.ticks <= SHOWN * hz and bodies.ticks % 2 == 0 else None
-        return bodies, Readout(figures, tuple(incidents), sample, is_launch, bodies.ticks < SHOWN * hz, push)
+        sample = (bodies.ticks / hz, figures["speed"]) if bodies.ticks <= BUSY_TIME * hz and bodies.ticks % 2 == 0 else None
+        return bodies, Readout(figures, tuple(incidents), sample, is_launch, bodies.ticks < BUSY_TIME * hz, push)
 
     def _flown(
         self, values: Chosen, bodies: CourtBodies, start: Vector, h: float
@@ -300,7 +300,7 @@ class Court(ExhibitKind[CourtBodies]):
         """Make a text over each lamp, which faces the desk."""
         desk = place.desk
         x, y, _ = place.to_own(desk.at) if desk else (0.0, -1.0, 0.0)
-        places = [(APART * (phase - 1), 0.0, TOP + ABOVE + 0.58) for phase in range(3)]
+        places = [(LAMP_SPACING * (phase - 1), 0.0, TOP + LAMP_ABOVE + 0.58) for phase in range(3)]
         return [Caption(text, place, height=0.12, heading=atan2(-x, y)) for text, place in zip(CAPTIONS, places)]
 
     def sheet(self, state: ExhibitState[CourtBodies]) -> BoardContent:
@@ -413,7 +413,7 @@ DARK = (0.24, 0.25, 0.28)
 CAPTIONS = f"1 {PROLOGUE}:\nmay they\ncollide?", f"2 {COLLISION}:\nnew speeds", f"3 {EPILOGUE}:\nwhat else\nhappens"
 NAMES = tuple(caption.replace("\n", " ") for caption in CAPTIONS)
 PER_SPEED = 0.2  # [s] by which velocities are drawn as arrows
-APART, ABOVE = 1.8, 0.45  # [m] between two lamps; of a lamp over the wall
+LAMP_SPACING, LAMP_ABOVE = 1.8, 0.45  # [m] between two lamps; of a lamp over the wall
 # Ticks between the lamps of the three steps, which are in the same instant. Fewer: the lamps seem to light together; more: a
 # visitor looks away before the last one.
 DELAY = 45
@@ -503,7 +503,7 @@ def lamps(shown: CourtBodies, chosen: Step | None = None) -> Balls:
         else any(step.phase == phase and shown.ticks - step.tick >= phase * DELAY for step in shown.steps)
         for phase in range(3)
     ]
-    centres = np.array([(APART * (phase - 1), 0.0, TOP + ABOVE) for phase in range(3)])
+    centres = np.array([(LAMP_SPACING * (phase - 1), 0.0, TOP + LAMP_ABOVE) for phase in range(3)])
     return Balls(centres, np.full(3, 0.2), np.array([LAMPS[n] if is_on else DARK for n, is_on in enumerate(shining)]))
 
 

@@ -84,7 +84,7 @@ class GroundHill(ExhibitKind[UnderFoot]):
     def step(self, values: Chosen, bodies: UnderFoot, used: frozenset[str], actor: Actor, hz: int) -> tuple[UnderFoot, Readout]:
         bodies = bodies if bodies.at == actor.position else UnderFoot(actor.position)
         ground, found = ground_of(values), found_at(values, actor.position)
-        figures = dict.fromkeys(self.FIGURES, nan) | {"triangles": float(len(corners_of(ground)))}
+        figures = dict.fromkeys(self.FIGURES, nan) | {"triangles": float(len(ground_corners(ground)))}
         if found is not None:
             weights = found.printed if values["weights"] == MATRIX else found.weights
             figures |= dict(zip(("i", "j", "u", "v", "w0", "w1", "w2"), (*found.cell, *weights)))
@@ -100,13 +100,13 @@ class GroundHill(ExhibitKind[UnderFoot]):
             return np.empty((0, 3, 3))
         low, high = bounds_of(ground_of(values))
         is_near = ((low <= (x + aside, y + aside)) & (high >= (x - aside, y - aside))).all(axis=1)
-        return corners_of(ground_of(values))[is_near]
+        return ground_corners(ground_of(values))[is_near]
 
     def bodies(self, before: ExhibitState[UnderFoot], after: ExhibitState[UnderFoot], part: float) -> list[Shape]:
         """Make the ground, and what is under the player: the triangle, its cell or the path of the search, weights as bars."""
         values = self.values(after)
         ground, found = ground_of(values), found_at(values, after.bodies.at)
-        corners, colours = corners_of(ground), colours_of(ground)
+        corners, colours = ground_corners(ground), colours_of(ground)
         edges = [sides_of(ground)] if values["ground"] == NET else []  # the grid's two greens show its triangles
         if found is None:
             return [Faces(corners, colours), *edges]
@@ -135,7 +135,7 @@ class GroundHill(ExhibitKind[UnderFoot]):
         """Make the board with the height by the plane and by a ray, the weights, and a section of the ground under the player."""
         values = self.values(state)
         found, ground = found_at(values, state.bodies.at), ground_of(values)
-        count = len(corners_of(ground))
+        count = len(ground_corners(ground))
         if found is None:
             notes = f"{count} triangles. Walk onto the hill: what is under you?", ""
             return BoardContent(self.TITLE, notes, (), plot_of(values, 0.0, None))
@@ -205,7 +205,7 @@ def ground_of(values: Chosen) -> Ground:
 
 
 @cache
-def corners_of(ground: Ground) -> np.ndarray:
+def ground_corners(ground: Ground) -> np.ndarray:
     """Return the corners (n, 3, 3) [m] of a ground's triangles."""
     return ground.vertices[ground.triangles]
 
@@ -213,7 +213,7 @@ def corners_of(ground: Ground) -> np.ndarray:
 @cache
 def bounds_of(ground: Ground) -> tuple[np.ndarray, np.ndarray]:
     """Return the low and high corners (n, 2) [m] of the triangles, seen from above."""
-    return corners_of(ground)[:, :, :2].min(axis=1), corners_of(ground)[:, :, :2].max(axis=1)
+    return ground_corners(ground)[:, :, :2].min(axis=1), ground_corners(ground)[:, :, :2].max(axis=1)
 
 
 @cache
@@ -253,14 +253,14 @@ LIFT, BAR, ASIDE = 0.03, 0.06, (0.90, 0.20, 0.16)  # [m] above the ground; half 
 @cache
 def colours_of(ground: Ground) -> np.ndarray:
     """Return the colours (n, 3) of the triangles: two kinds of grass, and sand on top."""
-    part = np.clip(corners_of(ground)[:, :, 2].mean(axis=1) / STONE, 0.0, 1.0)[:, None] ** 2
+    part = np.clip(ground_corners(ground)[:, :, 2].mean(axis=1) / STONE, 0.0, 1.0)[:, None] ** 2
     return (1.0 - part) * GRASS[np.arange(len(part)) % 2] + part * TOP
 
 
 @cache
 def sides_of(ground: Ground) -> Lines:
     """Return the sides of all triangles as thin lines."""
-    rows = lifted(corners_of(ground))
+    rows = lifted(ground_corners(ground))
     return Lines(np.stack([rows, np.roll(rows, -1, axis=1)], axis=2).reshape(-1, 2, 3), CELL, 0.012)
 
 

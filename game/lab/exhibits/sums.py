@@ -105,7 +105,7 @@ class Sums(ExhibitKind[SumBodies]):
             *([] if step else origins(offset)),  # which would cover what GJK has found
             *shape_and_point(pair, turn, test, offset, RED if is_inside else GREEN, not step or test == SUM),
             *wrong_dots(pair, turn, test, after.bodies.tested),
-            *([] if step else sweep(pair, turn, test, after.bodies.ticks)),
+            *([] if step else sweep_shapes(pair, turn, test, after.bodies.ticks)),
             *(gjk_step(pair, turn, offset, step) if step and test == DIFFERENCE else []),
         ]
 
@@ -159,7 +159,7 @@ def prism(corners: list[tuple[float, float]], depth: float) -> np.ndarray:
     return np.array([(x, y, z) for y in (-depth / 2.0, depth / 2.0) for x, z in corners])
 
 
-def box(x: float, y: float, z: float) -> np.ndarray:
+def cuboid(x: float, y: float, z: float) -> np.ndarray:
     return prism([(-x, -z), (x, -z), (x, z), (-x, z)], 2.0 * y)
 
 
@@ -178,7 +178,7 @@ STONE_RINGS = (0.9, 3, 0.2), (0.15, 5, 0.7), (-0.75, 4, 0.1)
 BALL_RINGS = (1.0, 1, 0.0), (0.6, 5, 0.0), (-0.1, 7, 0.3), (-0.8, 4, 0.5)
 CORNERS = (
     (WEDGE, WEDGE),
-    (box(0.7, 0.5, 0.5), box(0.5, 0.4, 0.4)),
+    (cuboid(0.7, 0.5, 0.5), cuboid(0.5, 0.4, 0.4)),
     (round_body((0.9, 0.7, 0.7), STONE_RINGS), round_body((0.7, 0.6, 0.6), STONE_RINGS)),
     (round_body((0.7, 0.7, 0.7), BALL_RINGS), round_body((0.8, 0.6, 0.6), STONE_RINGS)),
 )  # [m] of A and B, whose origins are the corner of a wedge, and else the middle
@@ -445,7 +445,7 @@ def wrong_dots(pair: int, turn: int, test: int, tested: int) -> list[Shape]:
     return [Boxes(at_shape(places), np.full(places.shape, 0.025), np.tile(RED, (len(places), 1)))]
 
 
-def sweep(pair: int, turn: int, test: int, ticks: int) -> list[Shape]:
+def sweep_shapes(pair: int, turn: int, test: int, ticks: int) -> list[Shape]:
     """Make A and a B, mirrored for the difference, whose origin goes along the edges of A: together they fill the shape."""
     body, sign = second(pair, turn), 1.0 if test == SUM else -1.0
     place = on_edges(pair, PACE * ticks / 60.0)

@@ -13,7 +13,7 @@ from ...core.shapes import Arrow, Balls, Boxes, Colour, Label, Lines, Polyline, 
 from ...core.vec3 import Vector, along, length, scale, sub
 from ..physics.bullet_tests import bisect, halvings_saved, plate
 from ..physics.plane_and_sphere_sweeps import (
-    Plane,
+    PlaneEquation,
     PlaneReport,
     SpheresReport,
     plane_report,
@@ -51,7 +51,7 @@ class Situation(NamedTuple):
 
     first: Segment
     second: Segment | None = None
-    plane: Plane | None = None
+    plane: PlaneEquation | None = None
 
 
 class SweepAnswer(NamedTuple):
@@ -340,7 +340,7 @@ def ring(centre: Sequence[float], radius: float) -> np.ndarray:
     return np.column_stack([centre[0] + radius * np.cos(angles), np.full(25, centre[1]), centre[2] + radius * np.sin(angles)])
 
 
-def plane_shapes(plane: Plane) -> list[Shape]:
+def plane_shapes(plane: PlaneEquation) -> list[Shape]:
     """Make a square in a plane whose normal is in the xz plane and not vertical, and an arrow along this normal."""
     normal, distance = plane
     # The point of the plane at the height of the path.

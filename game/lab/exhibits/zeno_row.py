@@ -30,7 +30,7 @@ NAMES = tuple(f"e = {restitution:g}" for restitution in RESTITUTIONS)
 HEIGHTS = (0.25, 0.5, 1.0, 1.5)  # [m]
 GRAVITY = 9.81  # [m/s2]
 SAMPLE_EVERY = 2  # ticks between two points of the plot
-SHOWN = 5.5  # [s] in which the balls move, also while the player is elsewhere
+MOVING_TIME = 5.5  # [s] in which the balls move, also while the player is elsewhere
 
 
 class ZenoBodies(NamedTuple):
@@ -74,8 +74,8 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
         figures = {f"{name}, last bounce": ball.time for name, ball in zip(NAMES, balls)}
         figures |= {f"{name}, bounces": float(ball.bounces) for name, ball in zip(NAMES, balls)}
         time = after.ticks * h
-        sample = (time, *(ball.height for ball in balls)) if after.ticks % SAMPLE_EVERY == 0 and time <= SHOWN else None
-        return after, Readout(figures, incidents, sample, bool(used), time < SHOWN)
+        sample = (time, *(ball.height for ball in balls)) if after.ticks % SAMPLE_EVERY == 0 and time <= MOVING_TIME else None
+        return after, Readout(figures, incidents, sample, bool(used), time < MOVING_TIME)
 
     def bodies(self, before: ExhibitState[ZenoBodies], after: ExhibitState[ZenoBodies], part: float) -> list[Shape]:
         first, last = before.bodies, after.bodies
@@ -130,8 +130,8 @@ def plot_of(state: ExhibitState[ZenoBodies]) -> Plot:
     """Make the plot of the heights of all balls over time."""
     samples, first = state.plotted(len(RESTITUTIONS) + 1)
     heights = samples[:, 1:] / (1.1 * state.bodies.height)
-    across = (samples[:, 0] - first) / SHOWN
+    across = (samples[:, 0] - first) / MOVING_TIME
     lines = (np.column_stack([across, heights[:, number]]) for number in range(len(NAMES)))
     curves = tuple(Curve(*drawn) for drawn in zip(NAMES, COLOURS, lines))
     marks = tuple((part / 1.1, f"{part * state.bodies.height:g} m") for part in (0.0, 0.5, 1.0))
-    return Plot("height", curves, marks, f"{first:.0f} to {first + SHOWN:.1f} s")
+    return Plot("height", curves, marks, f"{first:.0f} to {first + MOVING_TIME:.1f} s")

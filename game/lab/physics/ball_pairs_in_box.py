@@ -153,7 +153,7 @@ def sort_into_cells(scratch: HeapScratch, half: Vector, side: float) -> None:
 
 
 @shared
-def find_pairs(scratch: HeapScratch, skin: float) -> int:
+def find_ball_pairs(scratch: HeapScratch, skin: float) -> int:
     """Fill `pairs` and `contacts` with those within reach. Return their number, -1 for too many. skin: gap to keep [m]"""
     starts, sizes, count = scratch.starts, scratch.sizes, 0
     for i in range(sizes[0]):

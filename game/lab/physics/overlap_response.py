@@ -43,7 +43,7 @@ def advance(balls: np.ndarray, scratch: EventScratch, world: BallWorld, springs:
     for i in range(balls.shape[0]):
         velocity = along(get3(flights, i, U), world.rules.gravity, box.step)
         if has_springs:
-            velocity = pushed_by_walls(world, get3(flights, i, Q), velocity, flights[i, RADIUS], springs)
+            velocity = sprung_from_walls(world, get3(flights, i, Q), velocity, flights[i, RADIUS], springs)
         put3(flights, i, U, velocity)
         put3(flights, i, Q, along(get3(flights, i, Q), velocity, box.step))
     if not has_springs:
@@ -97,7 +97,7 @@ def part(flights: np.ndarray, first: int, second: int, world: BallWorld, springs
 
 
 @inlined
-def pushed_by_walls(world: BallWorld, here: Vector, velocity: Vector, radius: float, springs: tuple[float, float]) -> Vector:
+def sprung_from_walls(world: BallWorld, here: Vector, velocity: Vector, radius: float, springs: tuple[float, float]) -> Vector:
     """Return the velocity of a ball that walls push inside by springs."""
     box = world.box
     inside = to_frame(box.turned, here)

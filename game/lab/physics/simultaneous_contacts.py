@@ -34,7 +34,7 @@ from .ball_pairs_in_box import (
     TOWARDS,
     HeapScratch,
     enter_frame,
-    find_pairs,
+    find_ball_pairs,
     limit_reach,
     order_upwards,
     sort_into_cells,
@@ -159,7 +159,7 @@ def move(flights: np.ndarray, limits: np.ndarray, ball: int, change: Vector) -> 
 
 
 @inlined
-def shrink(share: np.ndarray, ball: int, most: float) -> None:
+def lower_share(share: np.ndarray, ball: int, most: float) -> None:
     """Set the share (0..1) of a ball's displacement to `most`, or to zero if `most` is tiny, so that the rounds end."""
     share[ball] = most if most > 1e-3 else 0.0
 
@@ -191,7 +191,7 @@ def set_shares(scratch: HeapScratch, count: int, step: float, is_near: bool) -> 
             towards = -dot(get3(touches, i, NX), rate) * step
             free = max(touches[i, GAP] - SAFE, 0.0)
             if towards * share[i] > free:
-                shrink(share, i, free / towards)
+                lower_share(share, i, free / towards)
     active = approaching_pairs(scratch, count, step)
     rounds, is_open = 0, True
     while is_open:
@@ -207,12 +207,12 @@ def set_shares(scratch: HeapScratch, count: int, step: float, is_near: bool) -> 
                 continue
             is_open = True
             if first > 0.0 and second > 0.0:
-                shrink(share, a, share[a] * (free / closing) * part)
-                shrink(share, b, share[b] * (free / closing) * part)
+                lower_share(share, a, share[a] * (free / closing) * part)
+                lower_share(share, b, share[b] * (free / closing) * part)
             elif first > 0.0:
-                shrink(share, a, max(free - share[b] * second, 0.0) / first * part)
+                lower_share(share, a, max(free - share[b] * second, 0.0) / first * part)
             else:
-                shrink(share, b, max(free - share[a] * first, 0.0) / second * part)
+                lower_share(share, b, max(free - share[a] * first, 0.0) / second * part)
     return rounds
 
 
@@ -233,7 +233,7 @@ def advance(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> None:
     while count < 0:
         reach = limit_reach(scratch.loose, min(LEAST_REACH * largest, most), most, step)
         sort_into_cells(scratch, world.box.half, 2.0 * (largest + reach) + skin)
-        count, most = find_pairs(scratch, skin), 0.5 * most
+        count, most = find_ball_pairs(scratch, skin), 0.5 * most
     gravity = sqrt(dot(world.rules.gravity, world.rules.gravity))
     limits = step, REST * gravity * step, skin
     set_targets(scratch, world, count, limits)

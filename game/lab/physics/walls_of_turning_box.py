@@ -203,7 +203,7 @@ def first_wall(box: Box, flight: Flight, now: float) -> tuple[float, int]:
 
 
 SIDE_AXES = (0, 2)  # of the box, with walls that leave their planes when the box turns
-GAP = 5e-5  # [m] from a pushed player to the wall, below the player's skin. Smaller: rounding; larger: a wall at rest pushes
+PUSH_GAP = 5e-5  # [m] from a pushed player to the wall, below the player's skin. Smaller: rounding; larger: a wall at rest pushes
 PLAYER_SUNK = 0.02  # [m] that a player inside may be in a wall. Smaller: rounding lets it out; larger: it holds a player under it
 RIM_SIDES = 48  # of the polygon around the hatch. Fewer: the rim has corners that are felt; more: more triangles
 
@@ -223,7 +223,7 @@ def is_inside(half: Vector, axes: Axes, place: Vector, radii: Vector) -> bool:
 def pushed_by_walls(half: Vector, axes: Axes, place: Vector, radii: Vector) -> Vector:
     """Return the nearest centre [m] of the player in none of the side walls, which push it each along its own normal."""
     for k in SIDE_AXES:
-        free = half[k] - half_extent(radii, axes[k]) - GAP
+        free = half[k] - half_extent(radii, axes[k]) - PUSH_GAP
         height = dot(axes[k], place)
         if abs(height) > free:
             place = along(place, axes[k], copysign(free, height) - height)

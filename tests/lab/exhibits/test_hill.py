@@ -17,9 +17,9 @@ from game.lab.exhibits.hill import (
     MATRIX,
     NET,
     SIDE,
-    corners_of,
     field,
     found_at,
+    ground_corners,
     ground_of,
     heights,
     mesh_of,
@@ -148,7 +148,7 @@ def test_the_drawing_is_made_at_every_moment(values):
         sheet = exhibit.kind.sheet(state[0])
         assert len(sheet.rows) == 4 and all(np.isfinite(curve.points).all() for curve in sheet.plot.curves)
         assert sheet.rows[2].wrong == (values["weights"] == MATRIX and (x, y) != (-HALF, HALF)) or x == -HALF
-    assert len(corners_of(ground_of(values))) == len(ground_of(values).triangles)
+    assert len(ground_corners(ground_of(values))) == len(ground_of(values).triangles)
 
 
 def test_going_back_gives_the_same_bits():

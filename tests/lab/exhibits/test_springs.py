@@ -5,7 +5,7 @@ from math import pi
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibits.springs import LANES, NAMES, sheet
+from game.lab.exhibits.springs import LANES, NAMES
 from game.lab.physics.motion_and_stability_formulas import damped_swing, energy_factor
 from tests.lab.rooms import lab_of, use
 
@@ -97,5 +97,5 @@ def test_the_board_says_when_a_step_is_too_long(damping):
     exhibit, method = lab_of("springs").exhibits[0], NAMES.index("semi-implicit")
     states = [after(0.5, actions=use(f"springs.frequency:{hz}", f"springs.damping:{damping}", f"springs.method:{method}"))[0]
               for hz in (2.0, 20.0)]  # fmt: skip
-    notes = [sheet(exhibit, state).notes[1] for state in states]
+    notes = [exhibit.kind.sheet(state).notes[1] for state in states]
     assert ["TOO LONG" in text for text in notes] == [False, True]
