@@ -1,4 +1,4 @@
-"""Billiards: what collisions keep, what they lose, and velocities turned round (LAB 3.3, exhibit 5)."""
+"""Billiards: what collisions keep, what they lose, and velocities turned round."""
 
 import numpy as np
 import pytest

@@ -22,7 +22,7 @@ def shot(*actions, seconds=0.1, hz=60, **keys):
 
 
 def test_the_desk_shows_the_lectures_example():
-    """Radicand 969.307, 19.4455 and 70.5545 degrees, 1.697 and 4.806 s for 40 m at 25 m/s (LAB 2.2)."""
+    """Radicand 969.307, 19.4455 and 70.5545 degrees, 1.697 and 4.806 s for 40 m at 25 m/s."""
     _, figures, _ = shot()
     assert figures["radicand"] == pytest.approx(969.307, abs=5e-4)
     assert (figures["low angle"], figures["high angle"]) == pytest.approx((19.4455, 70.5545), abs=1e-4)
@@ -71,7 +71,7 @@ def test_with_a_parachute_the_ball_falls_short_and_there_is_no_formula():
 
 @pytest.mark.parametrize("drag", [0.02, 0.08])
 def test_a_ball_on_a_parachute_never_falls_faster_than_its_terminal_speed(drag):
-    """It is sqrt(g / K), 22.15 and 11.07 m/s (LAB 2.3); the flight over the high arc nearly reaches it."""
+    """It is sqrt(g / K), 22.15 and 11.07 m/s; the flight over the high arc nearly reaches it."""
     bodies, _, _ = shot("cannon.air:1", "cannon.method:0", "cannon.arc:1", "cannon.rate:60", steps=True, drag=drag)
     assert 0.7 < -bodies.flight[:, 5].min() / (9.81 / drag) ** 0.5 < 1.0
 

@@ -131,7 +131,7 @@ def test_the_wall_stops_the_visitor_as_its_prologue_says(wall, side, passes, spe
 
 
 def test_a_visitor_walks_through_the_magic_wall_as_if_it_were_not_there():
-    """The same bits as on a free floor, and exactly one sound each way (LAB.md 3.3, 7)."""
+    """The same bits as on a free floor, and exactly one sound each way."""
     sim, there = walked(MAGIC, -1.0, 150)
     back = seen(sim, -1.0, 150)
     assert there == back == [IncidentKind.PASSED]

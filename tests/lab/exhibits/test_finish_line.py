@@ -19,7 +19,7 @@ def readout_after(ticks, actions):
 
 
 def test_a_line_of_half_a_metre_misses_gomez_s_car_in_25_of_40_runs():
-    """Gomez: 180 mph are 80.5 m/s, 1.34 m in a frame of 1/60 s. LAB 1.7: .5 / 1.3417 = 37.3 %, 15 of 40 starts."""
+    """Gomez: 180 mph are 80.5 m/s, 1.34 m in a frame of 1/60 s, and .5 / 1.3417 = 37.3 %, 15 of 40 starts."""
     figures = readout_after(1, use("finish_line.all"))[2].figures
     assert figures["predicted"] == pytest.approx(0.3727, abs=1e-4)
     assert (figures["looks"], figures["sweeps"]) == (15.0, 40.0)

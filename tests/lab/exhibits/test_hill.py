@@ -1,4 +1,4 @@
-"""The hill: look-up, plane, weights and ray agree, and the player walks on the chosen triangles (LAB 3.3, exhibit 11)."""
+"""The hill: look-up, plane, weights and ray agree, and the player walks on the chosen triangles."""
 
 from itertools import product
 
@@ -73,7 +73,7 @@ def test_a_weight_is_negative_only_outside():
 
 
 def test_the_diagonal_moves_the_middle_of_a_cell():
-    """LAB 2.16: by half of |z00 + z11 - z01 - z10|."""
+    """By half of |z00 + z11 - z01 - z10|."""
     z = heights()
     for i, j in product(range(0, CELLS, 5), range(0, CELLS, 3)):
         x, y = (i + 0.5) * SIDE - HALF, (j + 0.5) * SIDE - HALF

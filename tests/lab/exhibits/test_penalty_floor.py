@@ -1,4 +1,4 @@
-"""The penalty floor: a bounce keeps the part of its energy that LAB 2.10 and E25 give for each integrator."""
+"""The penalty floor: a bounce keeps the part of its energy that the integrator's steps in a spring keep (claims.toml, E25)."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def thrown(frequency, rate, seconds=2.0):
     ],
 )  # fmt: skip
 def test_the_ranges_of_a_bounce_are_those_of_the_plan(method, angle, least, greatest):
-    """LAB 2.10: explicit 1.17, 1.87, 4.4; E25: implicit .85, .53, .21; semi-implicit .992 to 1.009 and .96 to 1.05."""
+    """Explicit 1.17, 1.87, 4.4; claims.toml, E25: implicit .85, .53, .21; semi-implicit .992 to 1.009 and .96 to 1.05."""
     low, high = range_of_bounce(method, angle)
     assert least <= low <= high <= greatest
 

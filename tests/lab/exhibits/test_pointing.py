@@ -59,7 +59,7 @@ def test_the_ray_is_that_of_the_visitor_s_eye():
 
 @pytest.mark.parametrize("depth, percent", [(50.0, 9.0), (200.0, 64.0), (400.0, 172.0)])
 def test_the_count_is_that_of_the_area(depth, percent):
-    """LAB 3.3, exhibit 12: at wheel 50, 200, 400: 9, 64, 172 %."""
+    """At wheel 50, 200, 400: 9, 64, 172 %."""
     *_, figures = pointed(visitor(), f"pointing.corner:{depth}", "pointing.count")
     assert 100.0 * figures["counted"] == pytest.approx(percent, abs=1.2)
     assert figures["counted"] == pytest.approx(figures["predicted"], abs=0.02)

@@ -1,4 +1,4 @@
-"""The statues: each volume holds its parts, no touch is missed, and the hierarchy asks less (LAB 3.3, exhibit 9)."""
+"""The statues: each volume holds its parts, no touch is missed, and the hierarchy asks less."""
 
 import numpy as np
 import pytest

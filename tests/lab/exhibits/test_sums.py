@@ -1,4 +1,4 @@
-"""The sums: point in a shape and bodies agree, GJK has certificates, and the lecture's sum is wrong (LAB 3.3, exhibit 8)."""
+"""The sums: point in a shape and bodies agree, GJK has certificates, and the lecture's sum is wrong."""
 
 from itertools import product
 
@@ -43,7 +43,7 @@ TURNED = [(pair, turn) for pair in BODIES for turn in (0, 105, 330)]
 
 @pytest.mark.parametrize("pair, turn", TURNED)
 def test_the_point_in_the_difference_and_the_bodies_agree(pair, turn):
-    """LAB 2.13: explicit hull and GJK, distance and depth, from -2.6 to 2.6 m."""
+    """Explicit hull and GJK, distance and depth, from -2.6 to 2.6 m."""
     for offset in OFFSETS:
         found, by_shape = separation(pair, turn, offset), signed_distance(pair, turn, DIFFERENCE, offset)
         assert found == pytest.approx(by_shape, abs=1e-9)
@@ -68,7 +68,7 @@ def test_the_distance_has_a_certificate(pair, turn):
 
 @pytest.mark.parametrize("pair, turn", TURNED)
 def test_no_shorter_way_out_than_the_depth(pair, turn):
-    """LAB 2.13: the least overlap over the normals of A, of -B and all cross products of their edges (SAT)."""
+    """The least overlap over the normals of A, of -B and all cross products of their edges (SAT)."""
     for offset in (-0.4, 0.0, 0.4):
         one, other = first(pair), moved(second(pair, turn), (offset, 0.0, HIGH))
         found = separation(pair, turn, offset)
@@ -91,10 +91,7 @@ def test_the_first_touch_is_where_the_ray_enters_the_difference(pair, turn):
 
 
 def test_a_triangle_against_itself():
-    """E22: in the square [-1, 2]^2 of the triangle's side, sum and difference have areas 2 and 3, common is .5: 4/9 is wrong.
-
-    LAB.md's 42.1 % are those of another square, of which it says no more: its side is sqrt(4 / .421) = 3.08.
-    """
+    """E22: in the square [-1, 2]^2 of the triangle's side, sum and difference have areas 2 and 3, common is .5: 4/9 is wrong."""
     assert wrong_share(0, 0, SUM) == pytest.approx(4.0 / 9.0, abs=1e-12) and wrong_share(0, 0, DIFFERENCE) == 0.0
     right, wrong = shape_of(0, 0, DIFFERENCE), shape_of(0, 0, SUM)
     places = np.random.default_rng(5).uniform(-1.2, 2.4, (20_000, 2))

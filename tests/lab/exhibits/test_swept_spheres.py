@@ -52,7 +52,7 @@ def answers(case, aside=0.0):
 
 
 def test_each_fault_of_the_printed_formulas_has_a_case():
-    """E13: from behind; E14: leaving; E16: the wrong way round; E18: equal velocities (LAB 1.6)."""
+    """E13: from behind; E14: leaving; E16: the wrong way round; E18: equal velocities (claims.toml)."""
     assert answers(FRONT) == [True, True, True]
     assert answers(BEHIND) == [False, False, True]
     assert answers(LEAVING) == [True, True, False]
@@ -63,7 +63,7 @@ def test_each_fault_of_the_printed_formulas_has_a_case():
 
 
 def test_the_printed_test_is_right_in_one_of_twenty_pairs():
-    """4.9 % as printed, 95.1 % turned round, all as repaired (LAB 2.7): within half a per cent."""
+    """4.9 % as printed, 95.1 % turned round, all as repaired: within half a per cent."""
     printed, turned, ours = shares_right()
     assert (printed, turned) == pytest.approx((0.049, 0.951), abs=0.008) and ours == 1.0
 
@@ -112,7 +112,7 @@ def test_the_board_marks_the_wrong_number_and_not_the_right_one(method, words):
 
 @pytest.mark.parametrize("degrees, off", [(30.0, 0.033), (90.0, 0.919), (170.0, 6.757)])
 def test_a_linear_mix_of_orientations_turns_unevenly(degrees, off):
-    """E16: it is .03, .92 and 6.75 degrees off at most, in turns of 30, 90 and 170 degrees (LAB 1.6). Both ends are right."""
+    """E16: it is .03, .92 and 6.75 degrees off at most, in turns of 30, 90 and 170 degrees. Both ends are right."""
     turn, fractions = np.radians(degrees), np.linspace(0.0, 1.0, 2001)
     errors = [np.degrees(turn_at(u, turn, True) - turn_at(u, turn, False)) for u in fractions]
     assert np.abs(errors).max() == pytest.approx(off, abs=1e-3)

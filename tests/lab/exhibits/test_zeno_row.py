@@ -19,7 +19,7 @@ def balls_after(seconds, height=1.0, hz=60):
 
 @pytest.mark.parametrize("hz", [30, 60, 240])
 def test_a_ball_that_keeps_four_fifths_is_at_rest_after_4_0637_s(hz):
-    """LAB 3.3, exhibit 5: sqrt(2 / 9.81) 1.8 / .2 = 4.0637 s, within one tick; here the time itself is exact."""
+    """sqrt(2 H / g) (1 + e) / (1 - e) = sqrt(2 / 9.81) 1.8 / .2 = 4.0637 s, within one tick; here the time itself is exact."""
     assert predicted(1.0, 0.8) == pytest.approx(4.0637, abs=5e-5)
     _, before, _ = balls_after(4.0637 - 1.0 / hz, hz=hz)
     _, after, figures = balls_after(4.0637 + 2.0 / hz, hz=hz)

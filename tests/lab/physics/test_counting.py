@@ -26,7 +26,7 @@ def test_blocks_have_the_same_bits_compiled_and_interpreted():
 
 @pytest.mark.parametrize("restitution", [0.0, 0.2, 0.4, 0.6, 0.8])
 def test_infinitely_many_bounces_end_in_a_finite_time(restitution):
-    """sqrt(2 h / g) (1 + e) / (1 - e): 4.0637 s from 1 m at e = .8, within a tick (LAB 1.6, E24)."""
+    """sqrt(2 h / g) (1 + e) / (1 - e): 4.0637 s from 1 m at e = .8, within a tick (claims.toml, E24)."""
     ball, tick = dropped(1.0), 0
     while not ball.is_at_rest:
         ball = bounce(ball, 9.81, restitution, tick * H, H)

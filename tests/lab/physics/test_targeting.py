@@ -33,7 +33,7 @@ def test_the_lectures_example_has_two_angles():
 @pytest.mark.parametrize("hz", [5, 10, 60, 240])
 @pytest.mark.parametrize("method, factor", [(EXACT, 0.0), (VERLET, 0.0), (EXPLICIT, 0.5), (SEMI_IMPLICIT, -0.5)])
 def test_the_miss_at_the_target_is_half_g_h_t(method, factor, hz):
-    """Explicit Euler passes g h t / 2 above the target, semi-implicit Euler below it, the others hit it (LAB 2.2)."""
+    """Explicit Euler passes g h t / 2 above the target, semi-implicit Euler below it, the others hit it."""
     for launch in aim(40.0, 3.0, 25.0)[1:]:
         expected = 3.0 + factor * 9.81 * launch.time / hz
         assert passing(launch, method, hz, 40.0) == pytest.approx(expected, abs=1e-9)
