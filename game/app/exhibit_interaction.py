@@ -16,7 +16,6 @@ from ..core.elementary_functions import wrapped_angle
 from ..core.shapes import Rgba
 from ..core.vec3 import Vector, dot, sub
 from ..lab import Action
-from ..lab.exhibit_and_desk_shapes import drawing_of
 from ..lab.exhibits.board_content import BoardContent, BoardRow
 from ..lab.exhibits.exhibit import Control, ControlKind
 from ..lab.lab import Exhibit, ExhibitState
@@ -214,7 +213,7 @@ class Hand:
         assert self._lab is not None
         exhibit, state = self._lab.exhibits[number], self._lab.state[number]
         if self._sheet is None or self._sheet[0] is not state:
-            self._sheet = state, drawing_of(exhibit).sheet(exhibit, state)
+            self._sheet = state, exhibit.kind.sheet(state)
         return self._sheet[1]
 
 

@@ -1,12 +1,7 @@
-"""The shapes of exhibits and of their desks, as pure data in the exhibit's own frame, made from its state alone.
+"""The shapes of exhibits in the world, and of their desks, as pure data. Each kind draws itself (`ExhibitKind`)."""
 
-Each exhibit's file has the functions that draw it (`ExhibitKind` in exhibits/exhibit.py).
-"""
-
-import sys
 from collections.abc import Sequence
 from math import cos, pi, sin
-from types import ModuleType
 from typing import Protocol
 
 import numpy as np
@@ -39,11 +34,6 @@ class OwnFrame:
         return 1.0
 
 
-def drawing_of(exhibit: Exhibit) -> ModuleType:
-    """Return the module that draws an exhibit: the file of its kind."""
-    return sys.modules[type(exhibit.kind).__module__]
-
-
 class TickWithLab(Protocol):
     """A record of a tick. Its `lab` is None in a level without exhibits."""
 
@@ -58,7 +48,7 @@ def lab_shapes(record: TickWithLab) -> list[Shape]:
     shapes: list[Shape] = []
     for exhibit, state in zip(record.lab.exhibits, record.lab.after):
         if exhibit.place.name in record.lab.readouts:
-            shapes += mapped(drawing_of(exhibit).overlay(exhibit, state), OwnFrame(exhibit.place))
+            shapes += mapped(exhibit.kind.overlay(state), OwnFrame(exhibit.place))
     return shapes
 
 

@@ -95,16 +95,13 @@ class Lab:
             if exhibit.place.name not in awake:
                 continue
             own = own_actor(exhibit.place, actor)
-            if hasattr(exhibit.kind, "obstacles"):
-                centres, radii = exhibit.kind.obstacles(now.bodies, own)
-                if len(centres):
-                    x, y, z = centres.T
-                    found.append(ball_triangles(np.stack(exhibit.place.to_world((x, y, z)), axis=1), radii))
-            if hasattr(exhibit.kind, "walls"):
-                corners = exhibit.kind.walls(exhibit.values(now), now.bodies, own)
-                if len(corners):
-                    x, y, z = np.moveaxis(corners, 2, 0)
-                    found.append(np.stack(exhibit.place.to_world((x, y, z)), axis=2).reshape(-1, 9))
+            balls, corners = exhibit.kind.obstacles(now.bodies, own), exhibit.kind.walls(exhibit.values(now), now.bodies, own)
+            if balls is not None and len(balls[0]):
+                x, y, z = balls[0].T
+                found.append(ball_triangles(np.stack(exhibit.place.to_world((x, y, z)), axis=1), balls[1]))
+            if corners is not None and len(corners):
+                x, y, z = np.moveaxis(corners, 2, 0)
+                found.append(np.stack(exhibit.place.to_world((x, y, z)), axis=2).reshape(-1, 9))
         return np.concatenate(found) if found else None
 
 
@@ -126,7 +123,7 @@ def kind_of(place: ExhibitPlace) -> ExhibitKind:
 
 def first_state(exhibit: Exhibit) -> ExhibitState:
     """Return an exhibit's state at the start of the level. `starts` of its kind replaces first values of controls."""
-    starts = {control.name: control.start for control in exhibit.controls} | getattr(exhibit.kind, "starts", dict)()
+    starts = {control.name: control.start for control in exhibit.controls} | exhibit.kind.starts()
     values = tuple(starts[control.name] for control in exhibit.controls)
     bodies = exhibit.kind.begin(starts)
     size = make_read_only(bodies)

@@ -41,10 +41,6 @@ class RunSegment:
         self.inputs: list[Inputs] = []
         self._states: list[LabState] = [first]
 
-    def has_room_after(self, place: int) -> bool:
-        """True if `place` is the number of the last tick and the segment is not full, so that `add` may append a tick."""
-        return place == len(self.inputs) < LENGTH
-
     def add(self, inputs: Inputs) -> Mapping[str, Readout]:
         """Compute and append one tick. Returns the Readouts of the exhibits that are awake, by name."""
         after, readouts = self.lab.step(self.state(len(self.inputs)), *inputs)
@@ -145,7 +141,7 @@ class LabRun:
     def tick(self, inputs: Inputs) -> LabRecord:
         """Compute one tick. Raises InputError as `Lab.check` does."""
         self.lab.check(inputs.actions)
-        if not self._segment.has_room_after(self._place):
+        if not self._place == len(self._segment.inputs) < LENGTH:  # after an earlier tick, or the segment is full
             self._segment, self._place = self._next_segment(self.lab), 0
         readouts = self._segment.add(inputs)
         self._place += 1

@@ -10,7 +10,7 @@ from panda3d.core import LODNode, NodePath, Point3, TextNode, TransparencyAttrib
 from ..core.shapes import Colour, Lines, Rgba, Shape, mapped
 from ..core.vec3 import Vector, VectorLike
 from ..explain.tessellate import to_triangles
-from ..lab.exhibit_and_desk_shapes import OwnFrame, control_shapes, drawing_of
+from ..lab.exhibit_and_desk_shapes import OwnFrame, control_shapes
 from ..lab.exhibits.board_content import BoardContent, BoardRow, Caption, Plot
 from ..lab.exhibits.exhibit import ControlKind
 from ..lab.lab import Exhibit, ExhibitState
@@ -157,7 +157,7 @@ class LabScene:
 
 class ExhibitScene:
     def __init__(self, exhibit: Exhibit, parent: NodePath):
-        self._exhibit, self._drawing = exhibit, drawing_of(exhibit)
+        self._exhibit = exhibit
         self._own = parent.attachNewNode(exhibit.place.name)
         self._own.setPos(*exhibit.place.at)
         self._own.setH(degrees(exhibit.place.heading))
@@ -184,7 +184,7 @@ class ExhibitScene:
         if is_new or self._eye not in (None, eye):
             self._drawn, self._eye = wanted, eye if is_new else None
             seen_from = self._exhibit.place.to_own(self._eye) if self._eye else None
-            triangles = to_triangles(self._drawing.bodies(self._exhibit, *wanted), seen_from=seen_from)
+            triangles = to_triangles(self._exhibit.kind.bodies(*wanted), seen_from=seen_from)
             for buffer, vertices in ((self._bodies, triangles.opaque), (self._glass, triangles.transparent)):
                 buffer.write(vertices)
                 buffer.bound(vertices)
@@ -198,7 +198,7 @@ class ExhibitScene:
                 self._desk.show(after.values)
 
     def _show_captions(self, state: ExhibitState) -> None:
-        captions = self._drawing.captions(self._exhibit, state) if hasattr(self._drawing, "captions") else []
+        captions = self._exhibit.kind.captions(state, self._exhibit.place)
         if captions != self._captions_drawn:
             self._captions_drawn = captions
             self._captions.getChildren().detach()
@@ -206,7 +206,7 @@ class ExhibitScene:
 
     def shapes(self) -> list[Shape]:
         assert self._drawn is not None
-        bodies = mapped(self._drawing.bodies(self._exhibit, *self._drawn), OwnFrame(self._exhibit.place))
+        bodies = mapped(self._exhibit.kind.bodies(*self._drawn), OwnFrame(self._exhibit.place))
         plot = self._board.plot() if self._board else []
         return [*bodies, *control_shapes(self._exhibit, self._drawn[1].values), *plot]
 
@@ -217,7 +217,7 @@ class ExhibitScene:
         is_wanted = self._board.show_writing(eye) or self._sheet_of is None
         if is_wanted and self._sheet_of is not after:
             self._sheet_of = after
-            self._board.show(self._drawing.sheet(self._exhibit, after))
+            self._board.show(self._exhibit.kind.sheet(after))
 
 
 def attach_triangles(parent: NodePath, name: str, is_glass: bool = False) -> TriangleBuffer:

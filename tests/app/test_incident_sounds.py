@@ -13,7 +13,7 @@ def lab_cues(kind, feet, *actions, ticks=200):
 
 
 def test_a_rocket_bursts_once_and_the_magic_wall_sounds_once():
-    """LAB 3.3, exhibit 7: one burst, one sound; exactly one magical sound each way."""
+    """One burst, one sound; exactly one magical sound each way."""
     launch = "court.speed:8", "court.launch"
     for wall, name in (0, "burst"), (2, "magic"):
         cues = [cue.name for tick in lab_cues("court", (3.5, -3.0, 0.0), f"court.wall:{wall}", *launch) for cue in tick]

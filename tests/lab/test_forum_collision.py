@@ -46,7 +46,7 @@ def test_the_printed_matrix_never_turns_the_body(heading):
 
 
 def test_how_far_off_the_unturned_body_can_be():
-    """LAB 1.6: up to 2.56 times at a heading of 1 rad, with the thread's body."""
+    """Up to 2.56 times at a heading of 1 rad, with the thread's body."""
     flat, right = forum.space_of(BODY, 1.0), forum.space_of(BODY, 1.0, True)
     around = [(cos(a), sin(a), 0.0) for a in np.linspace(0.0, pi, 20_000)]
     ratios = [np.linalg.norm(in_space(right, p)) / np.linalg.norm(in_space(flat, p)) for p in around]
@@ -85,7 +85,7 @@ def test_a_body_stops_at_an_invisible_face():
 
 @pytest.mark.parametrize("size, part", [(0.05, 0.5), (0.4, 0.25), (1.0, 0.5), (2.0, 0.5)])
 def test_the_printed_step_is_the_product_of_two_lengths(size, part):
-    """LAB 1.6: L (tL - m) instead of tL - m: at L = .05 1.25 mm instead of 25, at L = 2 it goes through."""
+    """L (tL - m) instead of tL - m: at L = .05 1.25 mm instead of 25, at L = 2 it goes through."""
     start = (0.0, 2.0 - part * size, 0.0)
     for repairs, expected in ((AS_PRINTED, size * (part * size - SAFETY_MARGIN)), (REPAIRED, part * size - SAFETY_MARGIN)):
         first = moved((0.0, size, 0.0), start, repairs).own[0]

@@ -36,7 +36,7 @@ class Count(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Counter:
+class Counter(exhibit.ExhibitKind):
     """Counts its ticks; a press makes it busy for three of them."""
 
     TITLE, FIGURES = "counter", {"ticks": ""}

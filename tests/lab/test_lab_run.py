@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.lab import Actor, Readout
-from game.lab.exhibits.exhibit import KINDS, button
+from game.lab.exhibits.exhibit import KINDS, ExhibitKind, button
 from game.lab.lab_run import KEPT, LENGTH, Inputs, LabRun
 from tests.lab.rooms import lab_of, use
 
@@ -14,7 +14,7 @@ HERE = Inputs(Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9)), ())
 
 
 @dataclass(frozen=True)
-class Heap:
+class Heap(ExhibitKind):
     """A large array that changes in every tick."""
 
     TITLE, CONTROLS, FIGURES = "heap", (button("press", "adds"),), {}

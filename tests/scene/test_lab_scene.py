@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath, TextNode, Vec3
 
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.board_content import BoardContent, BoardRow, Curve, Plot
 from game.pictures.offscreen import Studio
 from game.scene.lab_scene import READABLE, BoardScene, ExhibitScene, TextLine, attach_captions
@@ -107,7 +106,7 @@ def test_the_notes_of_a_board_are_not_much_smaller_than_its_other_words(name):
     lab, small = Simulation(shipped(name), history=1).lab, []
     for exhibit, state in zip(lab.exhibits, lab.state):
         board = BoardScene(exhibit.place.board, NodePath("root"))
-        board.show(drawing_of(exhibit).sheet(exhibit, state))
+        board.show(exhibit.kind.sheet(state))
         sizes = [line.path.getScale().x / (0.95 * board._line) for line in board._notes]
         small += [(exhibit.place.name, line._shown, size) for line, size in zip(board._notes, sizes) if size < 0.85]
     assert small == []
@@ -137,7 +136,7 @@ def test_a_plot_with_fewer_marks_and_curves_keeps_nothing_of_the_one_before(labo
 def test_a_caption_can_be_read_from_both_sides(kind):
     """From behind it was a blank plate, as in a lesson's picture of the court."""
     lab, parent = lab_of(kind), NodePath("exhibit")
-    captions = drawing_of(lab.exhibits[0]).captions(lab.exhibits[0], lab.begin()[0])
+    captions = lab.exhibits[0].kind.captions(lab.begin()[0], lab.exhibits[0].place)
     attach_captions(parent, captions)
     for caption in captions:
         written, paths = caption.text.replace("0", ZERO), parent.findAllMatches("**/near")

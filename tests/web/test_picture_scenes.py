@@ -9,7 +9,6 @@ from game.collision import Outcome
 from game.core.shapes import Lines, Point
 from game.explain import palette
 from game.explain.tick_overlay import corners_of
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.billiards import HEIGHT
 from game.pictures.lesson_book import pictures_of
 from game.web.picture_scenes import PictureScenes, middle_of
@@ -115,9 +114,9 @@ def test_boards_have_their_numbers_and_plots():
     scene, run, _ = scene_of("pointing", 2)
     words = {text for text, *_ in scene["things"]["texts"]}
     (exhibit,), (state,) = run.simulation.lab.exhibits, run.record().lab.after
-    sheet = drawing_of(exhibit).sheet(exhibit, state)
+    sheet = exhibit.kind.sheet(state)
     assert {sheet.title, *sheet.notes, *(row.measured for row in sheet.rows)} - {""} <= words
-    bodies = drawing_of(exhibit).bodies(exhibit, state, state, 1.0)
+    bodies = exhibit.kind.bodies(state, state, 1.0)
     lines = sum(len(shape.segments) for shape in bodies if isinstance(shape, Lines))
     assert len(rows(scene["things"], "rods", 11)) > lines
 
@@ -128,7 +127,7 @@ def test_captions_have_their_words():
     near = {exhibit.place.name: (exhibit, state) for exhibit, state in zip(run.simulation.lab.exhibits, run.record().lab.after)}
     for name in ("hill", "statues"):
         exhibit, state = near[name]
-        captions = {caption.text for caption in drawing_of(exhibit).captions(exhibit, state)}
+        captions = {caption.text for caption in exhibit.kind.captions(state, exhibit.place)}
         assert captions and captions <= words
 
 

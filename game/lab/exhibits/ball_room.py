@@ -1,11 +1,10 @@
 """Balls in a box: at rest with a door for the player, or closed and turning."""
 
-from collections.abc import Mapping
 from colorsys import hsv_to_rgb
 from dataclasses import dataclass
 from itertools import islice
 from math import dist, hypot
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -29,7 +28,20 @@ from ..physics.walls_of_turning_box import (
     side_walls,
 )
 from .board_content import BoardContent, BoardRow, Curve, Plot, number
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Chosen,
+    Control,
+    ExhibitKind,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 GRAVITY = 9.81  # [m/s2]
 TRIES = 200  # random places for each ball. Fewer: a fuller box stays half empty; more: the start takes long
@@ -70,7 +82,7 @@ class RoomBodies(NamedTuple):
 
 @exhibit("ball_room")
 @dataclass(frozen=True)
-class BallRoom:
+class BallRoom(ExhibitKind[RoomBodies]):
     """A box of balls, closed and `turning`, or at rest and open to the player.
 
     hatch: radius of a round opening for the player, not for balls, at -y of a box that turns about its y axis [m]; 0 for none
@@ -86,7 +98,7 @@ class BallRoom:
     hatch: Annotated[float, Number(0.0, 50.0, "m")] = 0.0
     seed: Annotated[int, Whole(0, 1_000_000)] = 1  # of the random positions and directions at the start
 
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "energy": "J", "energy change": "of the first energy", "kept": "J", "kept change": "of the first energy",
         "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls", "waits": "1 while the box waits", "cut": "s",
     }  # fmt: skip
@@ -149,7 +161,7 @@ class BallRoom:
         """Return (bodies after a tick of `dt` [s], number of events in it). angle: of the box after the tick [rad]"""
         balls, restitution = bodies.balls.copy(), values.get("bounce", 1.0)
         turned = self.axes_at(angle) if angle != bodies.angle else None
-        kick(balls, player, TOUCHING)
+        kick(balls, player)
         law = rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
         world = BallWorld(box(self.half, dt, self.axes_at(bodies.angle), turned), law, player)
         method = balls_in_box_step.EVENT_DRIVEN if restitution == 1.0 else balls_in_box_step.SIMULTANEOUS  # rests in heaps
@@ -236,7 +248,7 @@ class BallRoom:
             place, tries = (2.0 * random.random(3) - 1.0) * room, tries + 1
             near = places[:placed] - place
             is_apart = placed == 0 or float((near * near).sum(axis=1).min()) > apart * apart
-            if is_apart and is_free(player, place, radius):
+            if is_apart and has_room(player, place, radius):
                 places[placed], placed, tries = place, placed + 1, 0
         return places[:placed]
 
@@ -247,7 +259,7 @@ class BallRoom:
         places = random.permutation((grid + 0.5) * (2.0 * np.array(self.half) / cells) - np.array(self.half))
         away = places - player.centre
         is_far = (away * away).sum(axis=1) > (max(player.radii) + radius + 1e-3) ** 2  # of most, found at once
-        free = (place for place, far in zip(places, is_far.tolist()) if far or is_free(player, place, radius))
+        free = (place for place, far in zip(places, is_far.tolist()) if far or has_room(player, place, radius))
         return np.array(list(islice(free, count))).reshape(-1, 3)
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
@@ -269,15 +281,73 @@ class BallRoom:
             corners = np.concatenate([corners, side_walls(self.half, self.axes_at(bodies.angle))])
         return corners + (0.0, 0.0, self.height)
 
+    def bodies(self, before: ExhibitState[RoomBodies], after: ExhibitState[RoomBodies], part: float) -> list[Shape]:
+        """Make the balls, with shadows for the first MOST_SHADOWS, and the box if it turns."""
+        last = after.bodies
+        first = before.bodies if len(before.bodies.balls) == len(last.balls) and before.bodies.time <= last.time else last
+        places = first.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, self.height)
+        shapes: list[Shape] = [Balls(places, last.balls["radius"], COLOURS[last.balls["kind"]])]
+        if self.turning:
+            shapes += box_shapes(self, first.angle + (last.angle - first.angle) * part)
+        return [*shapes, shadows(places[:MOST_SHADOWS], last.balls["radius"][:MOST_SHADOWS])]
 
-def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
+    def sheet(self, state: ExhibitState[RoomBodies]) -> BoardContent:
+        """Make the board with the balls' energy E, and momentum, or outside balls and E - omega L, kept without gravity."""
+        values, shown = self.values(state), state.bodies
+        now, kept = self.kept_sums(shown.balls, values)
+        first = max(abs(shown.first[0]), 1e-12)
+        drift = abs(kept - shown.first[1]) / first if not (values["gravity"] and values.get("turning", 0.0)) else None
+        cut_off = f"{shown.cut:.2f} s had too many collisions and ended all at once: this changed E."
+        if self.turning:
+            outside = self.outside(shown)
+            notes = (
+                "The walls change the energy E. A steady turn keeps E - \u03c9L (L: angular momentum).",
+                "It waits: a ball is caught between you and a wall."
+                if shown.waits
+                else cut_off
+                if shown.cut
+                else "The forum's law forgets that walls move: slow balls get out."
+                if not values["law"]
+                else LAW_WORDS.get(int(values["law"]))
+                or "Forum's E, rounded after each ball: {:.0f}, exact {:.1f}.".format(*forum_tally(shown.balls)),
+            )
+            given = "not kept: gravity" if drift is None else number(shown.first[1])
+            rows: tuple[BoardRow, ...] = (
+                BoardRow("energy E [J]", "", number(now)),
+                BoardRow("E - \u03c9L [J]", "not kept: cut off" if shown.cut else given, number(kept)),
+                BoardRow("balls outside", "0", str(outside), outside > 0),
+            )
+        else:
+            notes = (
+                "Walk in: they bounce off you, and you can kick them.",
+                cut_off
+                if shown.cut
+                else "Only you change their energy E: stay outside, and it is kept."
+                if values["bounce"] == 1.0
+                else "Bounce is below 1, so each collision takes energy E away.",
+            )
+            rows = (
+                BoardRow("energy E [J]", "not kept: cut off" if shown.cut else number(shown.first[0]), number(now)),
+                BoardRow("momentum [kg m/s]", "", number(length(momentum(shown.balls).tolist()))),
+            )
+        return BoardContent(self.TITLE, notes, rows, plot_of(state))
+
+    def overlay(self, state: ExhibitState[RoomBodies]) -> list[Shape]:
+        """Make lines for the displacements of the first 400 balls in the next tenth of a second, at most 1.5 m long."""
+        balls = state.bodies.balls[:400]
+        start = balls["position"] + (0.0, 0.0, self.height)
+        step = 0.1 * balls["velocity"]
+        length = np.maximum(np.linalg.norm(step, axis=1, keepdims=True), 1e-12)
+        return [Lines(np.stack([start, start + step * np.minimum(1.0, 1.5 / length)], axis=1), (0.97, 0.84, 0.16), 0.012)]
+
+
+def has_room(player: Obstacle, place: np.ndarray, radius: float) -> bool:
     """True if a ball of a radius [m] at a place [m] relative to the box's centre does not overlap the player."""
     if not player.is_there or dist(player.centre, place) > max(player.radii) + radius + 1e-6:
         return True
     return ellipsoid_gap(player, tuple(place.tolist()))[0] > radius + 1e-6
 
 
-TOUCHING = 0.01  # [m] of a gap that counts as none. Smaller: a ball before a walking player is not kicked; larger: from afar
 SKIN = 2e-3  # [m] between the player and a ball that touch. Smaller: the player starts a tick in a ball by rounding
 
 
@@ -287,19 +357,6 @@ SHADOW, SIDES = (0.10, 0.11, 0.13), 10
 SIGNS = np.array([(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)])
 EDGES = [(i, j) for i in range(8) for j in range(i) if np.abs(SIGNS[i] - SIGNS[j]).sum() == 2]
 MOST_SHADOWS = 250  # More: the software renderer takes long; fewer: balls seem to float
-
-
-def bodies(
-    exhibit: Exhibit[BallRoom], before: ExhibitState[RoomBodies], after: ExhibitState[RoomBodies], part: float
-) -> list[Shape]:
-    """Make the balls, with shadows for the first MOST_SHADOWS, and the box if it turns."""
-    kind, last = exhibit.kind, after.bodies
-    first = before.bodies if len(before.bodies.balls) == len(last.balls) and before.bodies.time <= last.time else last
-    places = first.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, kind.height)
-    shapes: list[Shape] = [Balls(places, last.balls["radius"], COLOURS[last.balls["kind"]])]
-    if kind.turning:
-        shapes += box_shapes(kind, first.angle + (last.angle - first.angle) * part)
-    return [*shapes, shadows(places[:MOST_SHADOWS], last.balls["radius"][:MOST_SHADOWS])]
 
 
 def box_shapes(kind: BallRoom, angle: float) -> list[Shape]:
@@ -351,48 +408,6 @@ def forum_reach(balls: np.ndarray) -> tuple[float, float]:
     return forum_ball_method.rounded(exact * forum_ball_method.UNITS) / forum_ball_method.UNITS, exact
 
 
-def sheet(exhibit: Exhibit[BallRoom], state: ExhibitState[RoomBodies]) -> BoardContent:
-    """Make the board with the balls' energy E, and momentum, or outside balls and E - omega L, which is kept without gravity."""
-    values, bodies_ = exhibit.values(state), state.bodies
-    now, kept = exhibit.kind.kept_sums(bodies_.balls, values)
-    first = max(abs(bodies_.first[0]), 1e-12)
-    drift = abs(kept - bodies_.first[1]) / first if not (values["gravity"] and values.get("turning", 0.0)) else None
-    cut_off = f"{bodies_.cut:.2f} s had too many collisions and ended all at once: this changed E."
-    if exhibit.kind.turning:
-        outside = exhibit.kind.outside(bodies_)
-        notes = (
-            "The walls change the energy E. A steady turn keeps E - \u03c9L (L: angular momentum).",
-            "It waits: a ball is caught between you and a wall."
-            if bodies_.waits
-            else cut_off
-            if bodies_.cut
-            else "The forum's law forgets that walls move: slow balls get out."
-            if not values["law"]
-            else LAW_WORDS.get(int(values["law"]))
-            or "Forum's E, rounded after each ball: {:.0f}, exact {:.1f}.".format(*forum_tally(bodies_.balls)),
-        )
-        given = "not kept: gravity" if drift is None else number(bodies_.first[1])
-        rows: tuple[BoardRow, ...] = (
-            BoardRow("energy E [J]", "", number(now)),
-            BoardRow("E - \u03c9L [J]", "not kept: cut off" if bodies_.cut else given, number(kept)),
-            BoardRow("balls outside", "0", str(outside), outside > 0),
-        )
-    else:
-        notes = (
-            "Walk in: they bounce off you, and you can kick them.",
-            cut_off
-            if bodies_.cut
-            else "Only you change their energy E: stay outside, and it is kept."
-            if values["bounce"] == 1.0
-            else "Bounce is below 1, so each collision takes energy E away.",
-        )
-        rows = (
-            BoardRow("energy E [J]", "not kept: cut off" if bodies_.cut else number(bodies_.first[0]), number(now)),
-            BoardRow("momentum [kg m/s]", "", number(length(momentum(bodies_.balls).tolist()))),
-        )
-    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state))
-
-
 def plot_of(state: ExhibitState[RoomBodies]) -> Plot:
     """Make the plot of the ratio of the energy to the first energy, over time."""
     samples, first = state.plotted(2)
@@ -402,12 +417,3 @@ def plot_of(state: ExhibitState[RoomBodies]) -> Plot:
     curve = Curve("energy", (0.85, 0.22, 0.16), np.clip(points, 0.0, 1.0), True)
     marks = tuple((part, f"{part * top:g}") for part in (0.0, 0.5, 1.0))
     return Plot("energy over the first energy", (curve,), marks, f"{first:.0f} to {first + 24:.0f} s")
-
-
-def overlay(exhibit: Exhibit[BallRoom], state: ExhibitState[RoomBodies]) -> list[Shape]:
-    """Make lines for the displacements of the first 400 balls in the next tenth of a second, at most 1.5 m long."""
-    balls = state.bodies.balls[:400]
-    start = balls["position"] + (0.0, 0.0, exhibit.kind.height)
-    step = 0.1 * balls["velocity"]
-    length = np.maximum(np.linalg.norm(step, axis=1, keepdims=True), 1e-12)
-    return [Lines(np.stack([start, start + step * np.minimum(1.0, 1.5 / length)], axis=1), (0.97, 0.84, 0.16), 0.012)]

@@ -1,9 +1,8 @@
 """Billiards: fifteen balls and a cue ball on a level table, with their momentum, energy and losses."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isnan, nan, radians, sqrt
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,12 +17,12 @@ from ..physics.event_driven import LOST, MEETINGS, WALL_HITS
 from ..physics.walls_of_turning_box import box
 from .ball_room import COLOURS, GRAVITY
 from .board_content import BoardContent, BoardRow, Curve, Plot
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move
 RADIUS, MASS = 0.06, 0.17  # of a ball [m], [kg]
 HEIGHT = 0.9  # of the balls' centres over the floor [m]
-GAP = 1e-4  # between two balls of the triangle [m]. Smaller: rounding makes them overlap; larger: the triangle looks loose
+RACK_GAP = 1e-4  # between two balls of the triangle [m]. Smaller: rounding makes them overlap; larger: the triangle looks loose
 UP = (0.0, 0.0, 1.0)
 SAMPLE_EVERY = 6  # ticks between two points of the plot
 
@@ -52,11 +51,11 @@ class TableBodies(NamedTuple):
 
 @exhibit("billiards")
 @dataclass(frozen=True)
-class Billiards:
+class Billiards(ExhibitKind[TableBodies]):
     """A table of fifteen balls and a cue ball."""
 
-    TITLE: ClassVar[str] = "Billiards: what a collision keeps"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "Billiards: what a collision keeps"
+    CONTROLS = (
         dial("aim", (-12.0, -6.0, -3.0, -1.0, 0.0, 1.0, 3.0, 6.0, 12.0), 1.0, "degrees", "direction of the shot"),
         dial("strength", (1.0, 2.0, 4.0, 8.0), 4.0, "m/s", "speed of the shot"),
         dial("mass", (1.0, 2.0, 5.0, 20.0), 1.0, "times", "mass of the cue ball, by that of the others"),
@@ -67,7 +66,7 @@ class Billiards:
         button("turn", "turn all velocities round: without friction and losses, all runs back"),
         button("rack", "set up the balls again"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "momentum": "kg m/s", "energy": "J", "loss by formula": "J", "loss": "J", "collisions": "", "momentum before": "kg m/s",
         "momentum after": "kg m/s", "cut": "s",
     }  # fmt: skip
@@ -116,6 +115,53 @@ class Billiards:
         sample = (after.time, figures["energy"]) if round(after.time * hz) % SAMPLE_EVERY == 0 else None
         return after, Readout(figures, incidents, sample, "rack" in used)
 
+    def bodies(self, before: ExhibitState[TableBodies], after: ExhibitState[TableBodies], part: float) -> list[Shape]:
+        first, last = before.bodies, after.bodies
+        start = first if first.time <= last.time else last
+        centres = start.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, HEIGHT)
+        (x, y, _), top = HALF, HEIGHT - RADIUS
+        middles = [(0, 0, top / 2), (x + 0.06, 0, top), (-x - 0.06, 0, top), (0, y + 0.06, top), (0, -y - 0.06, top)]
+        halves = [(x, y, top / 2), *[(0.06, y + 0.12, 0.08)] * 2, *[(x, 0.06, 0.08)] * 2]
+        table = Boxes(np.array(middles, float), np.array(halves), np.array([CLOTH, *[WOOD] * 4]))
+        return [table, Balls(centres, last.balls["radius"], np.array([WHITE, *COLOURS[1:16]]))]
+
+    def sheet(self, state: ExhibitState[TableBodies]) -> BoardContent:
+        """Make the board with momenta before and after the last Impact, the energy lost in it, and the energy of all balls."""
+        shown = state.bodies
+        notes = (
+            "A collision of balls keeps the sum of momenta. A cushion changes it.",
+            f"{shown.collisions} collisions so far. By formula: the sum before. Measured: after.",
+        )
+        if self.values(state)["solver"]:
+            notes = (
+                "All at once is for heaps: a ball that would overlap is held back.",
+                f"This takes energy and changes the sum. {shown.collisions} collisions so far.",
+            )
+        elif shown.cut:
+            notes = f"{shown.cut:.2f} s had too many collisions and ended all at once.", "That changes momenta and energy."
+        rows = (*impact_rows(shown.impact), BoardRow("energy of all balls now", "", f"{energy(shown.balls):.4f} J"))
+        samples = np.array(state.samples, float).reshape(-1, 2)
+        top = next((end for end in MOST_ENERGY if samples[:, 1].max(initial=0.0) <= end), MOST_ENERGY[-1])
+        first, last = (samples[0, 0], max(samples[-1, 0], samples[0, 0] + 1.0)) if len(samples) else (0.0, 1.0)
+        points = np.column_stack([(samples[:, 0] - first) / (last - first), np.minimum(samples[:, 1] / top, 1.0)])
+        marks = tuple((part, f"{top * part:g}") for part in (0.0, 0.5, 1.0))
+        plot = Plot("energy [J]", (Curve("energy", INK, points, True),), marks, f"{first:.0f} to {last:.0f} s")
+        return BoardContent(self.TITLE, notes, rows, plot)
+
+    def overlay(self, state: ExhibitState[TableBodies]) -> list[Shape]:
+        """Make the arrows of all momenta, tip to tail, and of their sum."""
+        balls = state.bodies.balls
+        shapes: list[Shape] = []
+        tail = start = np.array([0.0, 0.0, HEIGHT + ABOVE])
+        for velocity, mass, kind in zip(balls["velocity"], balls["mass"], range(16)):
+            if mass * np.linalg.norm(velocity) > LEAST:
+                tip = tail + SCALE * mass * velocity
+                shapes.append(Arrow(tuple(tail), tuple(tip), tuple(COLOURS[kind])))
+                tail = tip
+        if np.linalg.norm(tail - start) > LEAST:
+            shapes.append(Arrow(tuple(start), tuple(tail), SUM, 0.02))
+        return shapes
+
 
 def collisions_ahead(balls: np.ndarray, step: float) -> tuple[int, int]:
     """Predict the collisions in a step from straight paths. Returns (pairs that meet, hits of cushions)."""
@@ -132,7 +178,7 @@ def collisions_ahead(balls: np.ndarray, step: float) -> tuple[int, int]:
 
 def places() -> np.ndarray:
     """Return the centres (16, 3) [m] of the cue ball and of the triangle of fifteen balls, as in TableBodies."""
-    apart, found = 2.0 * RADIUS + GAP, [(-0.8, 0.0, 0.0)]
+    apart, found = 2.0 * RADIUS + RACK_GAP, [(-0.8, 0.0, 0.0)]
     for row in range(5):
         found += [(0.4 + row * apart * sqrt(0.75), (k - row / 2.0) * apart, 0.0) for k in range(row + 1)]
     return np.array(found)
@@ -147,43 +193,6 @@ MOST_ENERGY = tuple(digit * 10.0**power for power in range(-1, 4) for digit in (
 KEPT = 1e-9  # [kg m/s] of a change of momentum that is only rounding
 
 
-def bodies(
-    exhibit: Exhibit[Billiards], before: ExhibitState[TableBodies], after: ExhibitState[TableBodies], part: float
-) -> list[Shape]:
-    first, last = before.bodies, after.bodies
-    start = first if first.time <= last.time else last
-    centres = start.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, HEIGHT)
-    (x, y, _), top = HALF, HEIGHT - RADIUS
-    middles = [(0, 0, top / 2), (x + 0.06, 0, top), (-x - 0.06, 0, top), (0, y + 0.06, top), (0, -y - 0.06, top)]
-    halves = [(x, y, top / 2), *[(0.06, y + 0.12, 0.08)] * 2, *[(x, 0.06, 0.08)] * 2]
-    table = Boxes(np.array(middles, float), np.array(halves), np.array([CLOTH, *[WOOD] * 4]))
-    return [table, Balls(centres, last.balls["radius"], np.array([WHITE, *COLOURS[1:16]]))]
-
-
-def sheet(exhibit: Exhibit[Billiards], state: ExhibitState[TableBodies]) -> BoardContent:
-    """Make the board with the momenta before and after the last Impact, the energy lost in it, and the energy of all balls."""
-    shown = state.bodies
-    notes = (
-        "A collision of balls keeps the sum of momenta. A cushion changes it.",
-        f"{shown.collisions} collisions so far. By formula: the sum before. Measured: after.",
-    )
-    if exhibit.values(state)["solver"]:
-        notes = (
-            "All at once is for heaps: a ball that would overlap is held back.",
-            f"This takes energy and changes the sum. {shown.collisions} collisions so far.",
-        )
-    elif shown.cut:
-        notes = f"{shown.cut:.2f} s had too many collisions and ended all at once.", "That changes momenta and energy."
-    rows = (*impact_rows(shown.impact), BoardRow("energy of all balls now", "", f"{energy(shown.balls):.4f} J"))
-    samples = np.array(state.samples, float).reshape(-1, 2)
-    top = next((end for end in MOST_ENERGY if samples[:, 1].max(initial=0.0) <= end), MOST_ENERGY[-1])
-    first, last = (samples[0, 0], max(samples[-1, 0], samples[0, 0] + 1.0)) if len(samples) else (0.0, 1.0)
-    points = np.column_stack([(samples[:, 0] - first) / (last - first), np.minimum(samples[:, 1] / top, 1.0)])
-    marks = tuple((part, f"{top * part:g}") for part in (0.0, 0.5, 1.0))
-    plot = Plot("energy [J]", (Curve("energy", INK, points, True),), marks, f"{first:.0f} to {last:.0f} s")
-    return BoardContent(exhibit.kind.TITLE, notes, rows, plot)
-
-
 def impact_rows(impact: Impact | None) -> tuple[BoardRow, ...]:
     """Return two rows: the sums of momenta before and after an Impact, and the energy lost in it. Without one they say so."""
     names = "sum of momenta, before and after", "energy lost in that collision"
@@ -196,18 +205,3 @@ def impact_rows(impact: Impact | None) -> tuple[BoardRow, ...]:
         BoardRow(names[0], f"{np.linalg.norm(before):.4f} kg m/s", f"{np.linalg.norm(after):.4f} kg m/s", not is_kept),
         BoardRow(names[1], lost, f"{round(impact.measured, 4) + 0.0:.4f} J"),
     )
-
-
-def overlay(exhibit: Exhibit[Billiards], state: ExhibitState[TableBodies]) -> list[Shape]:
-    """Make the arrows of all momenta, tip to tail, and of their sum."""
-    balls = state.bodies.balls
-    shapes: list[Shape] = []
-    tail = start = np.array([0.0, 0.0, HEIGHT + ABOVE])
-    for velocity, mass, kind in zip(balls["velocity"], balls["mass"], range(16)):
-        if mass * np.linalg.norm(velocity) > LEAST:
-            tip = tail + SCALE * mass * velocity
-            shapes.append(Arrow(tuple(tail), tuple(tip), tuple(COLOURS[kind])))
-            tail = tip
-    if np.linalg.norm(tail - start) > LEAST:
-        shapes.append(Arrow(tuple(start), tuple(tail), SUM, 0.02))
-    return shapes

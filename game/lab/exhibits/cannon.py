@@ -1,9 +1,8 @@
 """The cannon: two launch angles that hit a target, and the distance by which each integration method misses it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, isnan, nan, pi, sin
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -24,7 +23,20 @@ from ..physics.integrators import (
 from ..physics.motion_and_stability_formulas import free_fall_error
 from ..physics.targeting import Aim, Launch, aim, passing_height
 from .board_content import METHOD_WORDS, BoardContent, BoardRow, Curve, Plot
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Chosen,
+    Control,
+    ExhibitKind,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 GRAVITY = 9.81  # [m/s2]
 DRAG = 0.02  # [1/m] of a ball with a parachute: it falls at 22 m/s at most. Less: it cannot be seen; more: it drops down at once
@@ -55,7 +67,7 @@ class CannonBodies(NamedTuple):
 
 @exhibit("cannon")
 @dataclass(frozen=True)
-class Cannon:
+class Cannon(ExhibitKind[CannonBodies]):
     """A cannon, and a target at the height of its muzzle. With `steps` the desk sets method and rate, else target and speed."""
 
     steps: Yes = False
@@ -64,7 +76,7 @@ class Cannon:
     size: Length = 1.0  # radius of the target [m]
     drag: Annotated[float, Number(0.0, 1.0, "1/m")] = DRAG
 
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "radicand": "m2", "low angle": "degrees", "high angle": "degrees", "low time": "s", "high time": "s",
         "height at the target": "m", "predicted height": "m", "noticed by overlap tests": "", "predicted share": "of all shots",
     }  # fmt: skip
@@ -155,6 +167,62 @@ class Cannon:
             noticed = bool((near & (np.abs(flight[:, 2]) <= self.size + self.radius)).any())
         return CannonBodies(flight, rate, method, target, hit_time, nan if height is None else height, predicted, noticed, 0.0)
 
+    def bodies(self, before: ExhibitState[CannonBodies], after: ExhibitState[CannonBodies], part: float) -> list[Shape]:
+        """Make cannon, target, arcs, ball and its earlier positions. A red lamp replaces them if the target is out of reach."""
+        last, values = after.bodies, self.values(after)
+        aims, launch, speed = self.aims(values), self.launch(values), values.get("speed", 25.0)
+        cosine, sine = launch.direction if launch else (cos(pi / 4.0), sin(pi / 4.0))
+        muzzle, back = np.array((0.0, 0.0, MUZZLE)), np.array((0.0, -BARREL * cosine, MUZZLE - BARREL * sine))
+        shapes: list[Shape] = [
+            Polyline(np.array([back, muzzle]), IRON, BORE),
+            Boxes.of([((x, back[1], 0.3), (0.08, 0.55, 0.3), WOOD) for x in (-0.35, 0.35)]),
+            Balls.of([(back, 1.5 * BORE, IRON)]),
+            *target_shapes(self, last, values.get("target", 40.0)),
+        ]
+        for arc, colour in ((aims.low, LOW), (aims.high, HIGH)):
+            if arc:
+                is_chosen = arc is launch
+                shapes.append(Polyline(arc_points(arc, speed), colour, 0.045 if is_chosen else 0.02))
+        if launch is None:
+            shapes.append(Balls.of([((0.0, -0.4, MUZZLE + 1.0), 0.2, LAMP)]))
+            return shapes
+        start = before.bodies.age if before.bodies.age <= last.age else 0.0
+        age = start + (last.age - start) * part
+        steps = age * last.rate
+        points = flight_points(last.flight)
+        done = min(int(steps + 1e-6), len(points) - 1)
+        marks = points[: done + 1][:: max(1, len(points) // MOST_MARKS)]
+        rest = min(steps - done, 1.0) if done < len(points) - 1 else 0.0
+        ball = points[done] + rest * (points[min(done + 1, len(points) - 1)] - points[done])
+        if last.age < LONGEST or before.bodies.age < LONGEST:
+            shapes.append(Balls.of([(ball, SEEN, FLOWN)]))
+        shapes.append(Balls(marks, np.full(len(marks), MARK), np.tile(FLOWN, (len(marks), 1))))
+        return shapes
+
+    def sheet(self, state: ExhibitState[CannonBodies]) -> BoardContent:
+        """Make the board of the distance by which a method misses if `Cannon.steps` is True, else that of the two angles."""
+        values, shot = self.values(state), state.bodies
+        return steps_sheet(self, values, shot) if self.steps else angles_sheet(self, values, shot)
+
+    def overlay(self, state: ExhibitState[CannonBodies]) -> list[Shape]:
+        """Make a line for each step so far, a velocity every BETWEEN_ARROWS seconds, and labels with arcs' angles and times."""
+        values, shot = self.values(state), state.bodies
+        shapes: list[Shape] = []
+        points = flight_points(shot.flight)
+        last = min(int(shot.age * shot.rate + 1e-6), len(points) - 1)
+        every = max(1, round(BETWEEN_ARROWS * shot.rate))
+        ends = points + np.column_stack([np.zeros(len(points)), shot.flight[:, 3], shot.flight[:, 5]]) / shot.rate
+        shapes.append(Lines(np.stack([points, ends], axis=1)[: last + 1], (0.97, 0.84, 0.16), 0.02))
+        for point, row in zip(points[: last + 1 : every], shot.flight[: last + 1 : every]):
+            tip = point + ARROW_TIME * np.array((0.0, row[3], row[5]))
+            shapes.append(Arrow(tuple(point), tuple(tip), (0.30, 0.66, 0.32), 0.02))
+        aims = self.aims(values)
+        for arc, colour in ((aims.low, LOW), (aims.high, HIGH)):
+            if arc:
+                middle = arc_points(arc, values.get("speed", 25.0))[24]
+                shapes.append(Label((0.0, middle[1], middle[2] + 0.5), f"{arc.angle:.2f} degrees, {arc.time:.2f} s", colour))
+        return shapes
+
 
 def ahead_speed(values: Chosen, launch: Launch) -> float:
     """Return the horizontal component of the ball's velocity at the launch [m/s]."""
@@ -190,41 +258,6 @@ def is_past_target(bodies: CannonBodies) -> bool:
     return bodies.age >= bodies.hit_time
 
 
-def bodies(
-    exhibit: Exhibit[Cannon], before: ExhibitState[CannonBodies], after: ExhibitState[CannonBodies], part: float
-) -> list[Shape]:
-    """Make cannon, target, arcs, ball and its earlier positions. A red lamp replaces them if the target is out of reach."""
-    kind, last, values = exhibit.kind, after.bodies, exhibit.values(after)
-    aims, launch, speed = kind.aims(values), kind.launch(values), values.get("speed", 25.0)
-    cosine, sine = launch.direction if launch else (cos(pi / 4.0), sin(pi / 4.0))
-    muzzle, back = np.array((0.0, 0.0, MUZZLE)), np.array((0.0, -BARREL * cosine, MUZZLE - BARREL * sine))
-    shapes: list[Shape] = [
-        Polyline(np.array([back, muzzle]), IRON, BORE),
-        Boxes.of([((x, back[1], 0.3), (0.08, 0.55, 0.3), WOOD) for x in (-0.35, 0.35)]),
-        Balls.of([(back, 1.5 * BORE, IRON)]),
-        *target_shapes(kind, last, values.get("target", 40.0)),
-    ]
-    for arc, colour in ((aims.low, LOW), (aims.high, HIGH)):
-        if arc:
-            is_chosen = arc is launch
-            shapes.append(Polyline(arc_points(arc, speed), colour, 0.045 if is_chosen else 0.02))
-    if launch is None:
-        shapes.append(Balls.of([((0.0, -0.4, MUZZLE + 1.0), 0.2, LAMP)]))
-        return shapes
-    start = before.bodies.age if before.bodies.age <= last.age else 0.0
-    age = start + (last.age - start) * part
-    steps = age * last.rate
-    points = flight_points(last.flight)
-    done = min(int(steps + 1e-6), len(points) - 1)
-    marks = points[: done + 1][:: max(1, len(points) // MOST_MARKS)]
-    rest = min(steps - done, 1.0) if done < len(points) - 1 else 0.0
-    ball = points[done] + rest * (points[min(done + 1, len(points) - 1)] - points[done])
-    if last.age < LONGEST or before.bodies.age < LONGEST:
-        shapes.append(Balls.of([(ball, SEEN, FLOWN)]))
-    shapes.append(Balls(marks, np.full(len(marks), MARK), np.tile(FLOWN, (len(marks), 1))))
-    return shapes
-
-
 def target_shapes(kind: Cannon, shot: CannonBodies, distance: float) -> list[Shape]:
     """Make a target on a post. After a hit the ball is there, and the centre's colour shows if a test after a step noticed it."""
     is_over, is_hit = is_past_target(shot) and distance == shot.target, abs(shot.height) <= kind.size + kind.radius
@@ -241,12 +274,6 @@ def target_shapes(kind: Cannon, shot: CannonBodies, distance: float) -> list[Sha
     if is_over and is_hit:
         shapes.append(Balls.of([((0.0, distance - 0.15, MUZZLE + shot.height), SEEN, FLOWN)]))
     return shapes
-
-
-def sheet(exhibit: Exhibit[Cannon], state: ExhibitState[CannonBodies]) -> BoardContent:
-    """Make the board of the distance by which a method misses if `Cannon.steps` is True, else that of the two angles."""
-    values, shot, kind = exhibit.values(state), state.bodies, exhibit.kind
-    return steps_sheet(kind, values, shot) if kind.steps else angles_sheet(kind, values, shot)
 
 
 def angles_sheet(kind: Cannon, values: Chosen, shot: CannonBodies) -> BoardContent:
@@ -324,23 +351,3 @@ def error_plot(shot: CannonBodies, values: Chosen, launch: Launch) -> Plot:
     curves = (Curve("exact", (0.6, 0.6, 0.6), level), Curve(NAMES[shot.method], FLOWN, points, True))
     marks = ((0.0, f"{-top:g}"), (0.5, "0"), (1.0, f"+{top:g}"))
     return Plot("height over the exact flight [m]", curves, marks, f"0 to {times[-1]:.1f} s")
-
-
-def overlay(exhibit: Exhibit[Cannon], state: ExhibitState[CannonBodies]) -> list[Shape]:
-    """Make a line for each step so far, a velocity every BETWEEN_ARROWS seconds, and labels with arcs' angles and times."""
-    values, shot = exhibit.values(state), state.bodies
-    shapes: list[Shape] = []
-    points = flight_points(shot.flight)
-    last = min(int(shot.age * shot.rate + 1e-6), len(points) - 1)
-    every = max(1, round(BETWEEN_ARROWS * shot.rate))
-    ends = points + np.column_stack([np.zeros(len(points)), shot.flight[:, 3], shot.flight[:, 5]]) / shot.rate
-    shapes.append(Lines(np.stack([points, ends], axis=1)[: last + 1], (0.97, 0.84, 0.16), 0.02))
-    for point, row in zip(points[: last + 1 : every], shot.flight[: last + 1 : every]):
-        tip = point + ARROW_TIME * np.array((0.0, row[3], row[5]))
-        shapes.append(Arrow(tuple(point), tuple(tip), (0.30, 0.66, 0.32), 0.02))
-    aims = exhibit.kind.aims(values)
-    for arc, colour in ((aims.low, LOW), (aims.high, HIGH)):
-        if arc:
-            middle = arc_points(arc, values.get("speed", 25.0))[24]
-            shapes.append(Label((0.0, middle[1], middle[2] + 0.5), f"{arc.angle:.2f} degrees, {arc.time:.2f} s", colour))
-    return shapes

@@ -6,12 +6,13 @@ The prologue decides if the wall stops the projectile, the collision changes vel
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline, Shape, Skin
 from ...core.vec3 import Vector, along, dot, length, scale, sub
+from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics.collision_laws_and_effects import (
     ALWAYS,
     BLAST,
@@ -35,7 +36,19 @@ from ..physics.collision_laws_and_effects import (
 )
 from ..physics.plane_and_sphere_sweeps import plane_through, sweep_sphere_plane
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Chosen,
+    ExhibitKind,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 FLIERS = ("ball", "rocket", "fire rocket", "dud rocket")
 WALLS = ("stone", "brick", "magic", "one way")
@@ -54,7 +67,7 @@ BALL_RADIUS, BRAKING = 0.16, 1.5  # [m]; [m/s2] by which the floor brakes a ball
 THROWN = 5.0
 STRONG = 4.0  # [N s] of a blast that breaks a brick. Less: the whole wall falls; more: only the brick that was hit
 MOST_STEPS = 9  # of the list that the dial goes through
-SHOWN = 6.0  # [s] after a launch in which the court is busy
+BUSY_TIME = 6.0  # [s] after a launch in which the court is busy
 BURST = law(destroys=("rocket", "brick"), sound="burst", decal=0.8, blast=3.0, strength=4.0)
 FIRE = law(destroys=("fire rocket",), sound="burst", decal=0.8)  # chars the wall, and pushes nothing
 DUD = law(restitution=0.2, sound="clink")
@@ -116,11 +129,11 @@ class CourtBodies(NamedTuple):
 
 @exhibit("court")
 @dataclass(frozen=True)
-class Court:
+class Court(ExhibitKind[CourtBodies]):
     """A wall across the middle of the court, along x, and a launcher on each side of the wall."""
 
-    TITLE: ClassVar[str] = "The court: prologue, collision, epilogue"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "The court: prologue, collision, epilogue"
+    CONTROLS = (
         switch("flier", FLIERS, "what is launched: rockets burst, char the wall alone, or are duds", 1),
         switch("wall", WALLS, "what the wall does to it", 1),
         switch("from", ("the front", "behind"), "the side from which it comes: a one-way wall stops what comes from the front"),
@@ -128,7 +141,7 @@ class Court:
         dial("step", tuple(range(MOST_STEPS + 1)), 0.0, "", "goes through what happened since the launch; 0 is now"),
         button("launch", "build the wall again, and launch"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "meetings": "", "passed": "", "sounds": "", "bricks": "standing", "patch": "m", "speed": "m/s", "rockets": "",
     }  # fmt: skip
 
@@ -167,8 +180,8 @@ class Court:
             "speed": length(bodies.velocity) if bodies.flier is not None else 0.0,
             "rockets": float(bodies.flier is not None and FLIERS[int(values["flier"])] != "ball"),
         }
-        sample = (bodies.ticks / hz, figures["speed"]) if bodies.ticks <= SHOWN * hz and bodies.ticks % 2 == 0 else None
-        return bodies, Readout(figures, tuple(incidents), sample, is_launch, bodies.ticks < SHOWN * hz, push)
+        sample = (bodies.ticks / hz, figures["speed"]) if bodies.ticks <= BUSY_TIME * hz and bodies.ticks % 2 == 0 else None
+        return bodies, Readout(figures, tuple(incidents), sample, is_launch, bodies.ticks < BUSY_TIME * hz, push)
 
     def _flown(
         self, values: Chosen, bodies: CourtBodies, start: Vector, h: float
@@ -265,6 +278,54 @@ class Court:
         place = along(along(path[0], bodies.velocity, time), normal, -RADIUS)
         return BodyMeeting(time, FLIER, FIRST_BRICK + brick if wall == "brick" else WALL, place, normal)
 
+    def bodies(self, before: ExhibitState[CourtBodies], after: ExhibitState[CourtBodies], part: float) -> list[Shape]:
+        values, last = self.values(after), after.bodies
+        first = before.bodies if before.bodies.ticks <= last.ticks else last
+        shapes: list[Shape] = [*wall_shapes(WALLS[int(values["wall"])], last.bricks, -1.0 if values["from"] else 1.0)]
+        shapes.append(lamps(last, chosen_step(values, last)))
+        for side in (-1.0, 1.0):
+            tube = np.array([(0.0, side * (FAR + 1.2), HEIGHT), (0.0, side * (FAR + 0.25), HEIGHT)])
+            shapes.append(Polyline(tube, STEEL, 0.3))
+            shapes.append(Boxes.of([((0.0, side * (FAR + 0.8), 0.55), (0.2, 0.3, 0.55), STEEL)]))
+        balls = [np.array(a[0]) * (1.0 - part) + np.array(b[0]) * part for a, b in zip(first.balls, last.balls)]
+        shapes.append(Balls(np.array(balls), np.full(len(balls), BALL_RADIUS), np.tile(LOOSE, (len(balls), 1))))
+        if last.flier is not None:
+            start = first.flier if first.flier is not None else last.flier
+            place = np.array(start) * (1.0 - part) + np.array(last.flier) * part
+            shapes += flier_shapes(FLIERS[int(values["flier"])], place, last.velocity)
+        step = chosen_step(values, last)
+        return [*shapes, *(patch(*one) for one in last.patches), *(step_shapes(step, values) if step else ())]
+
+    def captions(self, state: ExhibitState[CourtBodies], place: ExhibitPlace) -> list[Caption]:
+        """Make a text over each lamp, which faces the desk."""
+        desk = place.desk
+        x, y, _ = place.to_own(desk.at) if desk else (0.0, -1.0, 0.0)
+        places = [(LAMP_SPACING * (phase - 1), 0.0, TOP + LAMP_ABOVE + 0.58) for phase in range(3)]
+        return [Caption(text, place, height=0.12, heading=atan2(-x, y)) for text, place in zip(CAPTIONS, places)]
+
+    def sheet(self, state: ExhibitState[CourtBodies]) -> BoardContent:
+        """Make the board with the steps of the newest collision, by rule and measured, and the plot of the projectile's speed."""
+        values, shown = self.values(state), state.bodies
+        flier, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
+        rules, steps = LAWS[flier, wall], last_steps(shown)
+        chosen = chosen_step(values, shown)
+        notes = list_notes(chosen, shown, rules) if chosen else (
+            f"A {flier}, a {wall} wall: all in one instant. The lamps light one by one.",
+            f"They met {1e3 * steps[0].time:.1f} ms after tick {steps[0].tick} began. A blast pushes the green balls."
+            if steps
+            else "Press launch. A blast pushes the green balls.",
+        )  # fmt: skip
+        rows = tuple(BoardRow(NAMES[step.phase], expected(step, rules), seen(step, rules)) for step in steps)
+        return BoardContent(self.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
+
+    def overlay(self, state: ExhibitState[CourtBodies]) -> list[Shape]:
+        """Make the line of flight, an arrow for the velocity if there is a projectile, and a ring around each charred patch."""
+        shown = state.bodies
+        shapes: list[Shape] = [Lines(np.array([[(0.0, -FAR, HEIGHT), (0.0, FAR, HEIGHT)]]), LAMPS[0], 0.008)]
+        if shown.flier is not None:
+            shapes.append(Arrow(shown.flier, along(shown.flier, shown.velocity, 0.25), LAMPS[0], 0.03))
+        return shapes + [Polyline(circle_at(place, radius), LAMPS[1], 0.015) for place, _, radius in shown.patches]
+
 
 def lets_pass(rules: Law, actor: Actor) -> bool:
     """True if a law lets the player pass the wall: always, or from behind if it is not wholly before the front."""
@@ -352,32 +413,11 @@ DARK = (0.24, 0.25, 0.28)
 CAPTIONS = f"1 {PROLOGUE}:\nmay they\ncollide?", f"2 {COLLISION}:\nnew speeds", f"3 {EPILOGUE}:\nwhat else\nhappens"
 NAMES = tuple(caption.replace("\n", " ") for caption in CAPTIONS)
 PER_SPEED = 0.2  # [s] by which velocities are drawn as arrows
-APART, ABOVE = 1.8, 0.45  # [m] between two lamps; of a lamp over the wall
+LAMP_SPACING, LAMP_ABOVE = 1.8, 0.45  # [m] between two lamps; of a lamp over the wall
 # Ticks between the lamps of the three steps, which are in the same instant. Fewer: the lamps seem to light together; more: a
 # visitor looks away before the last one.
 DELAY = 45
 EFFECT_WORDS = {DECAL: "patch", BLAST: "blast"}
-
-
-def bodies(
-    exhibit: Exhibit[Court], before: ExhibitState[CourtBodies], after: ExhibitState[CourtBodies], part: float
-) -> list[Shape]:
-    values, last = exhibit.values(after), after.bodies
-    first = before.bodies if before.bodies.ticks <= last.ticks else last
-    shapes: list[Shape] = [*wall_shapes(WALLS[int(values["wall"])], last.bricks, -1.0 if values["from"] else 1.0)]
-    shapes.append(lamps(last, chosen_step(values, last)))
-    for side in (-1.0, 1.0):
-        tube = np.array([(0.0, side * (FAR + 1.2), HEIGHT), (0.0, side * (FAR + 0.25), HEIGHT)])
-        shapes.append(Polyline(tube, STEEL, 0.3))
-        shapes.append(Boxes.of([((0.0, side * (FAR + 0.8), 0.55), (0.2, 0.3, 0.55), STEEL)]))
-    balls = [np.array(a[0]) * (1.0 - part) + np.array(b[0]) * part for a, b in zip(first.balls, last.balls)]
-    shapes.append(Balls(np.array(balls), np.full(len(balls), BALL_RADIUS), np.tile(LOOSE, (len(balls), 1))))
-    if last.flier is not None:
-        start = first.flier if first.flier is not None else last.flier
-        place = np.array(start) * (1.0 - part) + np.array(last.flier) * part
-        shapes += flier_shapes(FLIERS[int(values["flier"])], place, last.velocity)
-    step = chosen_step(values, last)
-    return [*shapes, *(patch(*one) for one in last.patches), *(step_shapes(step, values) if step else ())]
 
 
 def chosen_step(values: Chosen, shown: CourtBodies) -> Step | None:
@@ -452,7 +492,7 @@ def patch(place: Vector, normal: Vector, radius: float) -> Skin:
     return Skin(fan, colours)
 
 
-def lamps(bodies_: CourtBodies, chosen: Step | None = None) -> Balls:
+def lamps(shown: CourtBodies, chosen: Step | None = None) -> Balls:
     """Make the lamps over the wall, one for each step of a collision. They light DELAY ticks apart, until the next launch.
 
     chosen: the step of the list whose lamp alone is lit, or None
@@ -460,35 +500,11 @@ def lamps(bodies_: CourtBodies, chosen: Step | None = None) -> Balls:
     shining = [
         chosen.phase == phase
         if chosen
-        else any(step.phase == phase and bodies_.ticks - step.tick >= phase * DELAY for step in bodies_.steps)
+        else any(step.phase == phase and shown.ticks - step.tick >= phase * DELAY for step in shown.steps)
         for phase in range(3)
     ]
-    centres = np.array([(APART * (phase - 1), 0.0, TOP + ABOVE) for phase in range(3)])
+    centres = np.array([(LAMP_SPACING * (phase - 1), 0.0, TOP + LAMP_ABOVE) for phase in range(3)])
     return Balls(centres, np.full(3, 0.2), np.array([LAMPS[n] if is_on else DARK for n, is_on in enumerate(shining)]))
-
-
-def captions(exhibit: Exhibit[Court], state: ExhibitState[CourtBodies]) -> list[Caption]:
-    """Make a text over each lamp, which faces the desk."""
-    desk = exhibit.place.desk
-    x, y, _ = exhibit.place.to_own(desk.at) if desk else (0.0, -1.0, 0.0)
-    places = [(APART * (phase - 1), 0.0, TOP + ABOVE + 0.58) for phase in range(3)]
-    return [Caption(text, place, height=0.12, heading=atan2(-x, y)) for text, place in zip(CAPTIONS, places)]
-
-
-def sheet(exhibit: Exhibit[Court], state: ExhibitState[CourtBodies]) -> BoardContent:
-    """Make the board with the steps of the newest collision, by rule and measured, and the plot of the projectile's speed."""
-    values, shown = exhibit.values(state), state.bodies
-    flier, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
-    rules, steps = LAWS[flier, wall], last_steps(shown)
-    chosen = chosen_step(values, shown)
-    notes = list_notes(chosen, shown, rules) if chosen else (
-        f"A {flier}, a {wall} wall: all in one instant. The lamps light one by one.",
-        f"They met {1e3 * steps[0].time:.1f} ms after tick {steps[0].tick} began. A blast pushes the green balls."
-        if steps
-        else "Press launch. A blast pushes the green balls.",
-    )  # fmt: skip
-    rows = tuple(BoardRow(NAMES[step.phase], expected(step, rules), seen(step, rules)) for step in steps)
-    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
 
 
 def list_notes(chosen: Step, shown: CourtBodies, rules: Law) -> tuple[str, str]:
@@ -538,12 +554,3 @@ def seen(step: Step, rules: Law) -> str:
         return f"came at {step.closing:.3g}, parts at {step.parting:.3g} m/s"
     words = {**EFFECT_WORDS, DESTROY: "it bursts and ends" if rules.blast or rules.decal else "brick breaks"}
     return ", ".join(words.get(kind, kind) for n, kind in enumerate(EFFECTS) if step.effects >> n & 1) or "nothing"
-
-
-def overlay(exhibit: Exhibit[Court], state: ExhibitState[CourtBodies]) -> list[Shape]:
-    """Make the line of flight, an arrow for the velocity if there is a projectile, and a ring around each charred patch."""
-    shown = state.bodies
-    shapes: list[Shape] = [Lines(np.array([[(0.0, -FAR, HEIGHT), (0.0, FAR, HEIGHT)]]), LAMPS[0], 0.008)]
-    if shown.flier is not None:
-        shapes.append(Arrow(shown.flier, along(shown.flier, shown.velocity, 0.25), LAMPS[0], 0.03))
-    return shapes + [Polyline(circle_at(place, radius), LAMPS[1], 0.015) for place, _, radius in shown.patches]

@@ -1,7 +1,7 @@
 """A kind of exhibit: its class, the controls of its desk, and the inputs and outputs of a step.
 
-To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. Its fields are the keys of the exhibit's
-table in a level file, annotated like the parameters of a part of levels. An Action changes a control's value.
+To add one, put a subclass of ExhibitKind, a frozen dataclass with `@exhibit("name")`, into a file of `exhibits`. Its fields are
+the keys of the exhibit's table in a level file, annotated like the parameters of a part of levels.
 """
 
 from __future__ import annotations
@@ -10,18 +10,19 @@ import hashlib
 import importlib
 import pkgutil
 import struct
-import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, IntEnum
 from math import isfinite
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from ...core.input_errors import InputError, shown
+from ...core.shapes import Arrow, Colour, Shape
 from ...core.vec3 import ZERO, Vector
 from ...level.contents.exhibit_place import ExhibitPlace
+from .board_content import BoardContent, Caption
 
 
 class ControlKind(Enum):
@@ -146,31 +147,6 @@ class Readout(NamedTuple):
 
 
 Chosen = Mapping[str, float]  # the values of the controls: {name: value}
-
-
-class ExhibitKind(Protocol):
-    """A kind of exhibit. Each method is a pure function of keys and arguments, in the exhibit's frame. A kind may also have:
-
-    `obstacles(bodies, actor)`: (centres (k, 3), radii (k,)) [m] of the balls that can stop the player; `walls(values, bodies,
-    actor)`: corners (n, 3, 3) [m] of other triangles that do; `starts()`: {name: first value} instead of that in CONTROLS
-
-    Its file has the functions that draw it: `bodies(exhibit, before, after, part)`: Shapes that are always seen, at a part 0..1
-    of the tick between two states; `sheet(exhibit, state)`: the BoardContent; `overlay(exhibit, state)`: the Shapes that key 9
-    adds; and perhaps `captions(exhibit, state)`.
-    """
-
-    TITLE: str  # above the board
-    CONTROLS: tuple[Control, ...]  # of the desk
-    FIGURES: Mapping[str, str]  # {name of a figure: its unit}
-
-    def begin(self, values: Chosen) -> Any:
-        """Return the bodies at the start: a NamedTuple of numbers, tuples and arrays."""
-
-    def step(self, values: Chosen, bodies: Any, used: frozenset[str], actor: Actor, hz: int) -> tuple[Any, Readout]:
-        """Return the bodies after one tick, and the Readout. used: names of the controls used in this tick"""
-
-
-Kind = TypeVar("Kind")
 Bodies = TypeVar("Bodies")
 
 
@@ -235,23 +211,81 @@ class ExhibitState(NamedTuple, Generic[Bodies]):
         return samples, float(samples[0, 0]) if self.samples else 0.0
 
 
-class Exhibit(NamedTuple, Generic[Kind]):
+class ExhibitKind(Generic[Bodies]):
+    """A kind of exhibit. Each method is a pure function of keys and arguments, in the exhibit's frame.
+
+    Bodies: the NamedTuple, of numbers, tuples and arrays, that is the state of the exhibit's bodies
+    """
+
+    @property
+    def TITLE(self) -> str:
+        """The text above the board."""
+        raise NotImplementedError
+
+    @property
+    def CONTROLS(self) -> tuple[Control, ...]:
+        """The controls of the desk."""
+        raise NotImplementedError
+
+    FIGURES: ClassVar[Mapping[str, str]]  # {name of a figure: its unit}
+
+    def begin(self, values: Chosen) -> Bodies:
+        """Return the bodies at the start."""
+        raise NotImplementedError
+
+    def step(self, values: Chosen, bodies: Bodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[Bodies, Readout]:
+        """Return the bodies after one tick, and the Readout. used: names of the controls used in this tick"""
+        raise NotImplementedError
+
+    def bodies(self, before: ExhibitState[Bodies], after: ExhibitState[Bodies], part: float) -> list[Shape]:
+        """Make the shapes that are always seen, at a part 0..1 of the tick between two states."""
+        raise NotImplementedError
+
+    def sheet(self, state: ExhibitState[Bodies]) -> BoardContent:
+        """Make the rows and the plot of the board."""
+        raise NotImplementedError
+
+    def overlay(self, state: ExhibitState[Bodies]) -> list[Shape]:
+        """Make the shapes that key 9 adds."""
+        return []
+
+    def captions(self, state: ExhibitState[Bodies], place: ExhibitPlace) -> list[Caption]:
+        """Make texts beside the bodies."""
+        return []
+
+    def starts(self) -> dict[str, float]:
+        """Return {name: first value} of the controls that do not begin with the value in CONTROLS."""
+        return {}
+
+    def obstacles(self, bodies: Bodies, actor: Actor) -> tuple[np.ndarray, np.ndarray] | None:
+        """Return the centres (k, 3) and radii (k,) [m] of the balls that can stop the player, or None."""
+        return None
+
+    def walls(self, values: Chosen, bodies: Bodies, actor: Actor) -> np.ndarray | None:
+        """Return the corners (n, 3, 3) [m] of other triangles that can stop the player, or None."""
+        return None
+
+    def values(self, state: ExhibitState[Bodies]) -> dict[str, float]:
+        """Return {name: value} of the controls in a state."""
+        return {control.name: value for control, value in zip(self.CONTROLS, state.values)}
+
+
+class Exhibit(NamedTuple):
     """An exhibit's place in a level, and its kind with the keys of its table."""
 
     place: ExhibitPlace
-    kind: Kind
+    kind: Any  # an ExhibitKind
 
     @property
     def controls(self) -> tuple[Control, ...]:
-        return cast(ExhibitKind, self.kind).CONTROLS
+        return self.kind.CONTROLS
 
     def values(self, state: ExhibitState) -> dict[str, float]:
         """Return {name: value} of the controls in a state of the exhibit."""
-        return {control.name: value for control, value in zip(self.controls, state.values)}
+        return self.kind.values(state)
 
 
-KINDS: dict[str, Callable[..., ExhibitKind]] = {}
-DRAWINGS = "bodies", "sheet", "overlay"  # functions that the file of each kind has
+KINDS: dict[str, type[ExhibitKind]] = {}
 
 
 def exhibit(name: str) -> Callable[[type], type]:
@@ -264,17 +298,24 @@ def exhibit(name: str) -> Callable[[type], type]:
     return register
 
 
-def load_kinds() -> dict[str, Callable[..., ExhibitKind]]:
+def load_kinds() -> dict[str, type[ExhibitKind]]:
     """Import each file of `exhibits`, and return {name: class} of all kinds of exhibits."""
     from .. import exhibits
 
     for name in sorted(found.name for found in pkgutil.iter_modules(exhibits.__path__)):
         importlib.import_module(f"{exhibits.__name__}.{name}")
-    for name, kind in KINDS.items():
-        lacks = [drawing for drawing in DRAWINGS if not hasattr(sys.modules[kind.__module__], drawing)]
-        if lacks and kind.__module__.startswith(exhibits.__name__):
-            raise TypeError(f"the exhibit {name} cannot be drawn: {kind.__module__} has no function {' and no '.join(lacks)}")
     return KINDS
+
+
+def lane_places(count: int, spacing: float) -> tuple[float, ...]:
+    """Return the x positions [m] of lanes around the middle of an exhibit."""
+    return tuple((number - (count - 1) / 2.0) * spacing for number in range(count))
+
+
+def speed_arrows(places: Iterable[Vector], speeds: Iterable[float], colours: Iterable[Colour], width: float) -> list[Shape]:
+    """Make an arrow for the displacement of each ball upwards in the next tenth of a second."""
+    rows = zip(places, speeds, colours)
+    return [Arrow((x, y, z), (x, y, z + 0.1 * speed), colour, width) for (x, y, z), speed, colour in rows]
 
 
 # {types of all values of a tuple: how they are written}

@@ -1,16 +1,16 @@
 """Finish line: a car crosses a line between two ticks. A test of positions can miss it, a sweep of each tick's path cannot."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from ...core.shapes import Boxes, Lines, Shape
 from ...core.value_rules import Number
+from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics.bullet_tests import LOOK, SWEEP, Found, lane, noticed_at_plate, plate, shoot
 from .board_content import BoardContent, BoardRow, Caption, Plot, speed_plot
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 SPEEDS = (5.0, 10.0, 20.0, 40.0, 80.5, 120.0, 200.0)  # 80.5 m/s are the 180 mph of Gomez's car
 DEPTHS = (0.1, 0.2, 0.5, 1.0, 1.5)  # [m] of the line, along the track
@@ -34,19 +34,19 @@ class FinishBodies(NamedTuple):
 
 @exhibit("finish_line")
 @dataclass(frozen=True)
-class FinishLine:
+class FinishLine(ExhibitKind[FinishBodies]):
     """A track of two lanes along y, with a finish line across its middle. The same car runs on both."""
 
     rate: Annotated[float, Number(5.0, 240.0, "tests/s")] = 60.0  # tests per second
 
-    TITLE: ClassVar[str] = "The finish line: a look, or a sweep"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "The finish line: a look, or a sweep"
+    CONTROLS = (
         dial("speed", SPEEDS, 80.5, "m/s", "of the car"),
         dial("depth", DEPTHS, 0.5, "m", "of the line"),
         button("start", "one run, in slow motion; the next one has another start"),
         button("all", "forty runs from forty starts, and count"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "predicted": "share", "looks": "of 40", "sweeps": "of 40", "time": "s, by the sweep", "exact time": "s",
     }  # fmt: skip
 
@@ -102,6 +102,61 @@ class FinishLine:
         look, sweep = (Found(*shoot(method, line, first, (0.0, step, 0.0))) for method in (LOOK, SWEEP))
         return look, sweep
 
+    def bodies(self, before: ExhibitState[FinishBodies], after: ExhibitState[FinishBodies], part: float) -> list[Shape]:
+        last = after.bodies
+        if before.bodies.age <= last.age:
+            last = last._replace(age=before.bodies.age + (last.age - before.bodies.age) * part)
+        nose, boxes = car_place(self, last), []
+        for (name, x, colour), found in zip(LANES, (last.look, last.sweep)):
+            middle = (BEHIND - BEFORE) / 2.0
+            boxes.append(((x, middle, 0.012), (HALF_WIDTH, (BEFORE + BEHIND) / 2.0 + 0.6, 0.012), ROAD))
+            wide, deep = HALF_WIDTH / SQUARES, last.depth / 4.0
+            for row in (-1, 1):
+                for square in range(SQUARES):
+                    at = x - HALF_WIDTH + (2 * square + 1) * wide, row * deep, 0.03
+                    boxes.append((at, (wide, deep, 0.008), WHITE if (square + row // 2) % 2 else BLACK))
+            boxes += [((x + a, nose + b, c), half, paint or colour) for (a, b, c), half, paint in CAR]
+            if name == "look":
+                seen = [y for y in tested_places(self, last) if y <= nose][:MOST_SHOWN]
+                boxes += [((x - 0.6, y, 0.05), (0.06, 0.03, 0.03), WHITE) for y in seen]
+            is_over = nose >= last.depth / 2.0 + last.speed / self.rate
+            lamp = (NOTICED if found.obstacle >= 0 else MISSED) if is_over else OFF
+            post = x + (1.0 if x > 0.0 else -1.0) * (HALF_WIDTH + 0.25)
+            boxes += [((post, 0.0, 0.45), (0.05, 0.05, 0.45), STEEL), ((post, 0.0, 1.02), (0.15, 0.15, 0.15), lamp)]
+        return [Boxes.of(boxes)]
+
+    def sheet(self, state: ExhibitState[FinishBodies]) -> BoardContent:
+        """Make the board with each test's share of noticed runs, by formula and counted, and with the time of the crossing."""
+        shown = state.bodies
+        counts = next((row[2:] for row in shown.counted if row[:2] == (shown.speed, shown.depth)), None)
+        counted = [f"{count} of {STARTS}" for count in counts] if counts else ["press all"] * 2
+        time = (shown.sweep.step + shown.sweep.fraction) / self.rate
+        notes = (
+            f"{shown.speed:g} m/s, {self.rate:g} tests a second: {shown.speed / self.rate:.3g} m from test to test.",
+            f"Slow motion. The line is {shown.depth:g} m deep. White marks: tested positions.",
+        )
+        rows = (
+            BoardRow("a test of positions notices", f"{100.0 * self.predicted(shown.speed, shown.depth):.3g} %", counted[0]),
+            BoardRow("a sweep notices", "100 %", counted[1]),
+            BoardRow("line crossed after", f"{1000.0 * self.exact_time(shown):.4f} ms", f"{1000.0 * time:.4f} ms"),
+        )
+        return BoardContent(self.TITLE, notes, rows, plot_of(self, shown))
+
+    def captions(self, state: ExhibitState[FinishBodies], place: ExhibitPlace) -> list[Caption]:
+        """Make the name of each lane's test, beside the line and low, so that the board behind it can be read."""
+        return [Caption(WORDS[name], (2.5 * x, -0.5, 0.3), colour) for name, x, colour in LANES]
+
+    def overlay(self, state: ExhibitState[FinishBodies]) -> list[Shape]:
+        """Make lines across the first lane at the first MOST_SHOWN tested positions, and along the swept path in the second."""
+        shown = state.bodies
+        shapes: list[Shape] = []
+        for name, x, colour in LANES:
+            segments = [((x, -BEFORE, 0.25), (x, BEHIND, 0.25))]
+            if name == "look":
+                segments = [((x - 0.5, y, 0.25), (x + 0.5, y, 0.25)) for y in tested_places(self, shown)[:MOST_SHOWN]]
+            shapes.append(Lines(np.array(segments), colour, 0.012))
+        return shapes
+
 
 LANES = (("look", -1.0, (0.85, 0.22, 0.16)), ("sweep", 1.0, (0.30, 0.66, 0.32)))  # test, x [m], colour
 WORDS = {"look": "tests positions", "sweep": "sweeps"}
@@ -130,50 +185,6 @@ def tested_places(kind: FinishLine, shown: FinishBodies) -> list[float]:
     return [kind.first_place(shown.start, shown.speed) + (number + 1) * step for number in range(count)]
 
 
-def bodies(
-    exhibit: Exhibit[FinishLine], before: ExhibitState[FinishBodies], after: ExhibitState[FinishBodies], part: float
-) -> list[Shape]:
-    kind, last = exhibit.kind, after.bodies
-    if before.bodies.age <= last.age:
-        last = last._replace(age=before.bodies.age + (last.age - before.bodies.age) * part)
-    nose, boxes = car_place(kind, last), []
-    for (name, x, colour), found in zip(LANES, (last.look, last.sweep)):
-        middle = (BEHIND - BEFORE) / 2.0
-        boxes.append(((x, middle, 0.012), (HALF_WIDTH, (BEFORE + BEHIND) / 2.0 + 0.6, 0.012), ROAD))
-        wide, deep = HALF_WIDTH / SQUARES, last.depth / 4.0
-        for row in (-1, 1):
-            for square in range(SQUARES):
-                at = x - HALF_WIDTH + (2 * square + 1) * wide, row * deep, 0.03
-                boxes.append((at, (wide, deep, 0.008), WHITE if (square + row // 2) % 2 else BLACK))
-        boxes += [((x + a, nose + b, c), half, paint or colour) for (a, b, c), half, paint in CAR]
-        if name == "look":
-            seen = [y for y in tested_places(kind, last) if y <= nose][:MOST_SHOWN]
-            boxes += [((x - 0.6, y, 0.05), (0.06, 0.03, 0.03), WHITE) for y in seen]
-        is_over = nose >= last.depth / 2.0 + last.speed / kind.rate
-        lamp = (NOTICED if found.obstacle >= 0 else MISSED) if is_over else OFF
-        post = x + (1.0 if x > 0.0 else -1.0) * (HALF_WIDTH + 0.25)
-        boxes += [((post, 0.0, 0.45), (0.05, 0.05, 0.45), STEEL), ((post, 0.0, 1.02), (0.15, 0.15, 0.15), lamp)]
-    return [Boxes.of(boxes)]
-
-
-def sheet(exhibit: Exhibit[FinishLine], state: ExhibitState[FinishBodies]) -> BoardContent:
-    """Make the board with each test's share of noticed runs, by formula and counted, and with the time of the crossing."""
-    shown, kind = state.bodies, exhibit.kind
-    counts = next((row[2:] for row in shown.counted if row[:2] == (shown.speed, shown.depth)), None)
-    counted = [f"{count} of {STARTS}" for count in counts] if counts else ["press all"] * 2
-    time = (shown.sweep.step + shown.sweep.fraction) / kind.rate
-    notes = (
-        f"{shown.speed:g} m/s, {kind.rate:g} tests a second: {shown.speed / kind.rate:.3g} m from test to test.",
-        f"Slow motion. The line is {shown.depth:g} m deep. White marks: tested positions.",
-    )
-    rows = (
-        BoardRow("a test of positions notices", f"{100.0 * kind.predicted(shown.speed, shown.depth):.3g} %", counted[0]),
-        BoardRow("a sweep notices", "100 %", counted[1]),
-        BoardRow("line crossed after", f"{1000.0 * kind.exact_time(shown):.4f} ms", f"{1000.0 * time:.4f} ms"),
-    )
-    return BoardContent(kind.TITLE, notes, rows, plot_of(kind, shown))
-
-
 def plot_of(kind: FinishLine, shown: FinishBodies) -> Plot:
     """Make the plot of the share of noticed runs over the speed."""
     rows = [row for row in shown.counted if row[1] == shown.depth]
@@ -181,20 +192,3 @@ def plot_of(kind: FinishLine, shown: FinishBodies) -> Plot:
         (name, colour, [(row[0], row[2 + number] / STARTS) for row in rows]) for number, (name, _, colour) in enumerate(LANES)
     ]
     return speed_plot("runs that each test notices", SPEEDS, lambda speed: kind.predicted(speed, shown.depth), curves)
-
-
-def captions(exhibit: Exhibit[FinishLine], state: ExhibitState[FinishBodies]) -> list[Caption]:
-    """Make the name of each lane's test, beside the line and low, so that the board behind it can be read."""
-    return [Caption(WORDS[name], (2.5 * x, -0.5, 0.3), colour) for name, x, colour in LANES]
-
-
-def overlay(exhibit: Exhibit[FinishLine], state: ExhibitState[FinishBodies]) -> list[Shape]:
-    """Make lines across the first lane at the first MOST_SHOWN tested positions, and along the swept path in the second lane."""
-    kind, shown = exhibit.kind, state.bodies
-    shapes: list[Shape] = []
-    for name, x, colour in LANES:
-        segments = [((x, -BEFORE, 0.25), (x, BEHIND, 0.25))]
-        if name == "look":
-            segments = [((x - 0.5, y, 0.25), (x + 0.5, y, 0.25)) for y in tested_places(kind, shown)[:MOST_SHOWN]]
-        shapes.append(Lines(np.array(segments), colour, 0.012))
-    return shapes

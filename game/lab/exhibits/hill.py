@@ -3,11 +3,10 @@
 Source: Tang's lecture, terrain collision detection. The ground that the player walks on is the one that is chosen at the desk.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import inf, nan, pi
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from ...collision import TriangleMesh
 from ...core.elementary_functions import cos, each, sin
 from ...core.shapes import Arrow, Boxes, Colour, Faces, Lines, Point, Shape
 from ...core.vec3 import Vector, add, cross, length, scale, sub
+from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics.ground import (
     DIAGONALS,
     GroundTriangle,
@@ -28,7 +28,7 @@ from ..physics.ground import (
     weights_along_normal,
 )
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Readout, dial, exhibit, switch
+from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Readout, dial, exhibit, switch
 
 GRID, NET = range(2)
 GROUNDS = ("grid", "net")
@@ -63,17 +63,17 @@ class Footing(NamedTuple):
 
 @exhibit("hill")
 @dataclass(frozen=True)
-class GroundHill:
+class GroundHill(ExhibitKind[UnderFoot]):
     """A hill of triangles to walk on, by a grid or by an irregular net, and what is under the player."""
 
-    TITLE: ClassVar[str] = "The ground under your feet"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "The ground under your feet"
+    CONTROLS = (
         switch("ground", GROUNDS, "the triangles that you walk on: a regular grid, or an irregular net"),
         switch("diagonal", DIAGONALS, "of the grid's cells: it moves their middles"),
         dial("error", ERRORS, 0.4, "m", "how far the net may be above or below the grid's points"),
         switch("weights", WEIGHTS, "of the triangle's corners; the last one is the lecture's matrix, for your body's middle"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "plane": "m", "ray": "m", "i": "", "j": "", "u": "", "v": "", "w0": "", "w1": "", "w2": "", "aside": "m",
         "triangle": "", "steps": "of the search", "triangles": "",
     }  # fmt: skip
@@ -84,7 +84,7 @@ class GroundHill:
     def step(self, values: Chosen, bodies: UnderFoot, used: frozenset[str], actor: Actor, hz: int) -> tuple[UnderFoot, Readout]:
         bodies = bodies if bodies.at == actor.position else UnderFoot(actor.position)
         ground, found = ground_of(values), found_at(values, actor.position)
-        figures = dict.fromkeys(self.FIGURES, nan) | {"triangles": float(len(corners_of(ground)))}
+        figures = dict.fromkeys(self.FIGURES, nan) | {"triangles": float(len(ground_corners(ground)))}
         if found is not None:
             weights = found.printed if values["weights"] == MATRIX else found.weights
             figures |= dict(zip(("i", "j", "u", "v", "w0", "w1", "w2"), (*found.cell, *weights)))
@@ -100,7 +100,75 @@ class GroundHill:
             return np.empty((0, 3, 3))
         low, high = bounds_of(ground_of(values))
         is_near = ((low <= (x + aside, y + aside)) & (high >= (x - aside, y - aside))).all(axis=1)
-        return corners_of(ground_of(values))[is_near]
+        return ground_corners(ground_of(values))[is_near]
+
+    def bodies(self, before: ExhibitState[UnderFoot], after: ExhibitState[UnderFoot], part: float) -> list[Shape]:
+        """Make the ground, and what is under the player: the triangle, its cell or the path of the search, weights as bars."""
+        values = self.values(after)
+        ground, found = ground_of(values), found_at(values, after.bodies.at)
+        corners, colours = ground_corners(ground), colours_of(ground)
+        edges = [sides_of(ground)] if values["ground"] == NET else []  # the grid's two greens show its triangles
+        if found is None:
+            return [Faces(corners, colours), *edges]
+        colours = colours.copy()
+        colours[list(found.path)] = SEARCH
+        colours[found.triangle.number] = FOOT
+        return [Faces(corners, colours), *edges, *outlines(values, found), *bars(values, found)]
+
+    def overlay(self, state: ExhibitState[UnderFoot]) -> list[Shape]:
+        """Make the normal of the triangle, and the line from the player's centre along it to the plane."""
+        values = self.values(state)
+        found = found_at(values, state.bodies.at)
+        if found is None:
+            return []
+        one, two, three = found.triangle.corners
+        normal = cross(sub(two, one), sub(three, one))
+        normal = scale(normal, 1.0 / length(normal))
+        x, y, z = state.bodies.at
+        foot = sub(state.bodies.at, scale(normal, normal[2] * (z - found.plane)))
+        return [
+            Arrow(one, add(one, normal), NORMAL, 0.03, is_normal=True),
+            Lines(np.array([[state.bodies.at, foot], [state.bodies.at, (x, y, found.plane)]]), ASIDE, 0.015),
+        ]
+
+    def sheet(self, state: ExhibitState[UnderFoot]) -> BoardContent:
+        """Make the board with the height by the plane and by a ray, the weights, and a section of the ground under the player."""
+        values = self.values(state)
+        found, ground = found_at(values, state.bodies.at), ground_of(values)
+        count = len(ground_corners(ground))
+        if found is None:
+            notes = f"{count} triangles. Walk onto the hill: what is under you?", ""
+            return BoardContent(self.TITLE, notes, (), plot_of(values, 0.0, None))
+        i, j, u, v = found.cell
+        is_second = found.triangle.number % 2
+        if values["ground"] == GRID:
+            test = f"v {'>' if is_second else '<='} {'u' if values['diagonal'] == 0 else '1 - u'}"
+            where = f"Cell ({i}, {j}): u = {u:.2f}, v = {v:.2f}, {test}: triangle {found.triangle.number}."
+            search = BoardRow("triangles looked at", "1", f"1 of {count}")
+        else:
+            where = "Blue: the search, across the side of the most negative weight."
+            search = BoardRow("triangles looked at", f"< {3.0 * count**0.5:.0f}", f"{len(found.path)} of {count}")
+        is_printed = values["weights"] == MATRIX
+        note = (
+            "Lecture: your middle's foot along the normal, the red point."
+            if is_printed
+            else "Bars: the weights of the corners. Black: the place they give."
+        )
+        shown = found.printed if is_printed else found.weights
+        sloping = height_by_weights(found.triangle, *state.bodies.at[:2])
+        place = sum(w * corner[2] for w, corner in zip(shown, found.triangle.corners))
+        aside = found.aside if is_printed else 0.0
+        rows = (
+            BoardRow("height under you", f"{found.plane:.4f} m", f"{found.ray:.4f} m", labels=("plane", "ray")),
+            BoardRow("height by weights", f"{sloping:.4f} m", f"{place:.4f} m", wrong=abs(place - sloping) > 1e-9),
+            BoardRow("they are aside by", "0.0 cm", f"{100.0 * aside:.1f} cm", wrong=aside > 1e-9),
+            search,
+        )
+        return BoardContent(self.TITLE, (where, note), rows, plot_of(values, state.bodies.at[1], found))
+
+    def captions(self, state: ExhibitState[UnderFoot], place: ExhibitPlace) -> list[Caption]:
+        """Make a hint at the foot of the hill: from the eyes of a visitor, what lights up is below the picture."""
+        return [Caption("walk up, and look down at your feet", (-2.4, -HALF - 0.1, 0.35), height=0.14)]
 
 
 # The ground
@@ -137,7 +205,7 @@ def ground_of(values: Chosen) -> Ground:
 
 
 @cache
-def corners_of(ground: Ground) -> np.ndarray:
+def ground_corners(ground: Ground) -> np.ndarray:
     """Return the corners (n, 3, 3) [m] of a ground's triangles."""
     return ground.vertices[ground.triangles]
 
@@ -145,7 +213,7 @@ def corners_of(ground: Ground) -> np.ndarray:
 @cache
 def bounds_of(ground: Ground) -> tuple[np.ndarray, np.ndarray]:
     """Return the low and high corners (n, 2) [m] of the triangles, seen from above."""
-    return corners_of(ground)[:, :, :2].min(axis=1), corners_of(ground)[:, :, :2].max(axis=1)
+    return ground_corners(ground)[:, :, :2].min(axis=1), ground_corners(ground)[:, :, :2].max(axis=1)
 
 
 @cache
@@ -185,30 +253,14 @@ LIFT, BAR, ASIDE = 0.03, 0.06, (0.90, 0.20, 0.16)  # [m] above the ground; half 
 @cache
 def colours_of(ground: Ground) -> np.ndarray:
     """Return the colours (n, 3) of the triangles: two kinds of grass, and sand on top."""
-    part = np.clip(corners_of(ground)[:, :, 2].mean(axis=1) / STONE, 0.0, 1.0)[:, None] ** 2
+    part = np.clip(ground_corners(ground)[:, :, 2].mean(axis=1) / STONE, 0.0, 1.0)[:, None] ** 2
     return (1.0 - part) * GRASS[np.arange(len(part)) % 2] + part * TOP
-
-
-def bodies(
-    exhibit: Exhibit[GroundHill], before: ExhibitState[UnderFoot], after: ExhibitState[UnderFoot], part: float
-) -> list[Shape]:
-    """Make the ground, and what is under the player: the triangle, its cell or the path of the search, weights as bars."""
-    values = exhibit.values(after)
-    ground, found = ground_of(values), found_at(values, after.bodies.at)
-    corners, colours = corners_of(ground), colours_of(ground)
-    edges = [sides_of(ground)] if values["ground"] == NET else []  # the grid's two greens show its triangles
-    if found is None:
-        return [Faces(corners, colours), *edges]
-    colours = colours.copy()
-    colours[list(found.path)] = SEARCH
-    colours[found.triangle.number] = FOOT
-    return [Faces(corners, colours), *edges, *outlines(values, found), *bars(values, found)]
 
 
 @cache
 def sides_of(ground: Ground) -> Lines:
     """Return the sides of all triangles as thin lines."""
-    rows = lifted(corners_of(ground))
+    rows = lifted(ground_corners(ground))
     return Lines(np.stack([rows, np.roll(rows, -1, axis=1)], axis=2).reshape(-1, 2, 3), CELL, 0.012)
 
 
@@ -241,59 +293,6 @@ def bars(values: Chosen, found: Footing) -> list[Shape]:
     return [Boxes(places, halves, np.array(CORNERS)), Point(tuple(lifted(middle).tolist()), ASIDE if is_wrong else CELL, 0.09)]
 
 
-def overlay(exhibit: Exhibit[GroundHill], state: ExhibitState[UnderFoot]) -> list[Shape]:
-    """Make the normal of the triangle, and the line from the player's centre along it to the plane."""
-    values = exhibit.values(state)
-    found = found_at(values, state.bodies.at)
-    if found is None:
-        return []
-    one, two, three = found.triangle.corners
-    normal = cross(sub(two, one), sub(three, one))
-    normal = scale(normal, 1.0 / length(normal))
-    x, y, z = state.bodies.at
-    foot = sub(state.bodies.at, scale(normal, normal[2] * (z - found.plane)))
-    return [
-        Arrow(one, add(one, normal), NORMAL, 0.03, is_normal=True),
-        Lines(np.array([[state.bodies.at, foot], [state.bodies.at, (x, y, found.plane)]]), ASIDE, 0.015),
-    ]
-
-
-def sheet(exhibit: Exhibit[GroundHill], state: ExhibitState[UnderFoot]) -> BoardContent:
-    """Make the board with the height by the plane and by a ray, the weights, and a section of the ground under the player."""
-    values = exhibit.values(state)
-    found, ground = found_at(values, state.bodies.at), ground_of(values)
-    count = len(corners_of(ground))
-    if found is None:
-        notes = f"{count} triangles. Walk onto the hill: what is under you?", ""
-        return BoardContent(exhibit.kind.TITLE, notes, (), plot_of(values, 0.0, None))
-    i, j, u, v = found.cell
-    is_second = found.triangle.number % 2
-    if values["ground"] == GRID:
-        test = ("v > u" if is_second else "v <= u") if values["diagonal"] == 0 else ("v > 1 - u" if is_second else "v <= 1 - u")
-        where = f"Cell ({i}, {j}): u = {u:.2f}, v = {v:.2f}, {test}: triangle {found.triangle.number}."
-        search = BoardRow("triangles looked at", "1", f"1 of {count}")
-    else:
-        where = "Blue: the search, across the side of the most negative weight."
-        search = BoardRow("triangles looked at", f"< {3.0 * count**0.5:.0f}", f"{len(found.path)} of {count}")
-    is_printed = values["weights"] == MATRIX
-    note = (
-        "Lecture: your middle's foot along the normal, the red point."
-        if is_printed
-        else "Bars: the weights of the corners. Black: the place they give."
-    )
-    shown = found.printed if is_printed else found.weights
-    sloping = height_by_weights(found.triangle, *state.bodies.at[:2])
-    place = sum(w * corner[2] for w, corner in zip(shown, found.triangle.corners))
-    aside = found.aside if is_printed else 0.0
-    rows = (
-        BoardRow("height under you", f"{found.plane:.4f} m", f"{found.ray:.4f} m", labels=("plane", "ray")),
-        BoardRow("height by weights", f"{sloping:.4f} m", f"{place:.4f} m", wrong=abs(place - sloping) > 1e-9),
-        BoardRow("they are aside by", "0.0 cm", f"{100.0 * aside:.1f} cm", wrong=aside > 1e-9),
-        search,
-    )
-    return BoardContent(exhibit.kind.TITLE, (where, note), rows, plot_of(values, state.bodies.at[1], found))
-
-
 PLOT_HIGH = 4.0  # [m] of the plot's axis
 
 
@@ -315,8 +314,3 @@ def plot_of(values: Chosen, y: float, found: Footing | None) -> Plot:
         curves.append(Curve("", CELL, np.array([(x / CELLS, min(max(found.plane, 0.0) / PLOT_HIGH, 1.0))]), is_dots=True))
     marks = tuple((height / PLOT_HIGH, f"{height:g} m") for height in (0.0, 1.0, 2.0, 3.0, 4.0))
     return Plot("the ground along x, through you", tuple(curves), marks, "24 m")
-
-
-def captions(exhibit: Exhibit[GroundHill], state: ExhibitState[UnderFoot]) -> list[Caption]:
-    """Make a hint at the foot of the hill: from the eyes of a visitor, what lights up is below the picture."""
-    return [Caption("walk up, and look down at your feet", (-2.4, -HALF - 0.1, 0.35), height=0.14)]

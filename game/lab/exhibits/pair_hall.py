@@ -1,10 +1,9 @@
 """Pair hall: boxes drift through a hall, and four methods find the pairs that overlap, with very different numbers of tests."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log10, nan, prod
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from ...core.value_rules import Whole
 from ..physics.broad_phase_methods import reflect, write_cells
 from ..physics.pairs import METHODS, Search, cell_sides, search_boxes
 from .board_content import BoardContent, BoardRow, Curve, Plot
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Readout, dial, exhibit, switch
+from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Readout, dial, exhibit, switch
 
 FIGURE = 4  # number of boxes of the lecture's figure
 # Their intervals along x in its order of ends: A0 A1 R0 B0 R1 C0 B1 C1. So only R and B, and B and C, overlap.
@@ -50,19 +49,19 @@ class HallBodies(NamedTuple):
 
 @exhibit("pair_hall")
 @dataclass(frozen=True)
-class PairHall:
+class PairHall(ExhibitKind[HallBodies]):
     """Boxes of equal size that drift and do not collide. Their number and the hall's shape decide which method is best."""
 
     seed: Annotated[int, Whole(0, 1_000_000)] = 1  # of the random positions and velocities at the start
 
-    TITLE: ClassVar[str] = "Which pairs overlap?"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "Which pairs overlap?"
+    CONTROLS = (
         dial("boxes", COUNTS, 1000.0, "", "how many; the first position is the lecture's figure"),
         switch("method", METHODS, "how the same pairs are found; the boxes rest for a while", METHODS.index("sweep")),
         switch("hall", tuple(HALLS), "the shape of the space in which they drift"),
         dial("speed", SPEEDS, 0.5, "m/s", "of each box"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {"boxes": "", "pairs": "", "tests": "", "swaps": ""}
+    FIGURES = {"boxes": "", "pairs": "", "tests": "", "swaps": ""}
 
     def begin(self, values: Chosen) -> HallBodies:
         count, sides = int(values["boxes"]), sides_of(values)
@@ -101,6 +100,61 @@ class PairHall:
         figures = {"boxes": len(bodies.centres), "pairs": len(bodies.pairs), "tests": bodies.tests, "swaps": bodies.swaps}
         sample = (float(len(bodies.centres)), *bodies.counted) if is_new else None
         return bodies, Readout({name: float(value) for name, value in figures.items()}, (), sample, "hall" in used)
+
+    def bodies(self, before: ExhibitState[HallBodies], after: ExhibitState[HallBodies], part: float) -> list[Shape]:
+        """Make the boxes. Those in a pair are orange. Those of the lecture's figure have the colours of their intervals."""
+        first, last, shown = before.bodies, after.bodies, slice(0, MOST_DRAWN)
+        starts = last.centres if len(first.centres) != len(last.centres) else first.centres
+        centres = (1.0 - part) * starts[shown] + part * last.centres[shown]
+        if len(last.centres) == FIGURE:
+            colours = np.array(LETTERS)
+            return [Boxes(centres, last.halves, colours), *floor_intervals(last, colours)]
+        is_paired = np.zeros(len(last.centres), bool)
+        is_paired[last.pairs.ravel()] = True
+        single = np.array(COLOURS)[np.arange(len(centres)) % len(COLOURS)]
+        colours = np.where(is_paired[shown, None], PAIRED, single)
+        return [Boxes(centres, last.halves[shown], colours)]
+
+    def overlay(self, state: ExhibitState[HallBodies]) -> list[Shape]:
+        """Make what the method uses: the intervals of the plane sweep on the floor, or the cells of the grid."""
+        last, values = state.bodies, self.values(state)
+        method, sides = METHODS[int(values["method"])], sides_of(values)
+        if method == "sweep" and len(last.centres) != FIGURE:
+            return floor_intervals(last, np.broadcast_to(AXIS, (len(last.centres), 3)))
+        if method == "grid":
+            low = last.centres - last.halves
+            widest = cell_sides(np.hstack((low, last.centres + last.halves)))
+            cell = sides_of_cells(np.ptp(low, axis=0), widest, len(low))
+            return [Lines(grid_lines(sides, low.min(axis=0), cell), AXIS, 0.008)]
+        return []
+
+    def sheet(self, state: ExhibitState[HallBodies]) -> BoardContent:
+        """Make the board with pairs and tests, by formula and measured, and the growth of all methods with the number."""
+        last, values = state.bodies, self.values(state)
+        method, sides, count = METHODS[int(values["method"])], sides_of(values), len(state.bodies.centres)
+        if count == FIGURE:
+            names = [f"{'ARBC'[one]} and {'ARBC'[other]}" for one, other in last.pairs.tolist()]
+            notes = "The lecture's figure: A0 A1 R0 B0 R1 C0 B1 C1 along x.", "Pairs: " + ", ".join(names)
+            tests = BoardRow("tests", "", whole(last.tests)), BoardRow("tests of all pairs", "6", whole(all_tests(count)))
+            return BoardContent(self.TITLE, notes, (BoardRow("pairs", "2", str(len(last.pairs))), *tests))
+        is_counted = method == "all" and count > MOST_FOR_ALL
+        rest = f", {MOST_DRAWN} drawn" if count > MOST_DRAWN else ""
+        notes = (
+            f"{count} boxes{rest}. {WORDS[method]}" + (f" Exchanges: {last.swaps}." if method == "sweep" else ""),
+            "Above 5000, all pairs are counted by formula only."
+            if is_counted
+            else "The boxes rest: do the other methods find the same pairs?"
+            if last.rest
+            else slopes_text(state.samples),
+        )
+        expected = expected_tests(method, count, sides)
+        measured = "not run" if is_counted else whole(last.tests)
+        rows = (
+            BoardRow("pairs", whole(expected_pairs(count, sides)), whole(len(last.pairs))),
+            BoardRow(f"tests, {method}", "" if expected != expected else whole(expected), measured),
+            BoardRow("tests of all pairs", whole(all_tests(count)), ""),
+        )
+        return BoardContent(self.TITLE, notes, rows, plot_of(state.samples, (float(count), *last.counted), method, sides))
 
 
 def sides_of(values: Chosen) -> tuple[float, float, float]:
@@ -197,23 +251,6 @@ ON_FLOOR = 0.02  # [m] of lines on the floor
 MOST_INTERVALS = 120  # intervals on the floor. More: they become one stripe
 
 
-def bodies(
-    exhibit: Exhibit[PairHall], before: ExhibitState[HallBodies], after: ExhibitState[HallBodies], part: float
-) -> list[Shape]:
-    """Make the boxes. Those in a pair are orange. Those of the lecture's figure have the colours of their intervals."""
-    first, last, shown = before.bodies, after.bodies, slice(0, MOST_DRAWN)
-    starts = last.centres if len(first.centres) != len(last.centres) else first.centres
-    centres = (1.0 - part) * starts[shown] + part * last.centres[shown]
-    if len(last.centres) == FIGURE:
-        colours = np.array(LETTERS)
-        return [Boxes(centres, last.halves, colours), *floor_intervals(last, colours)]
-    is_paired = np.zeros(len(last.centres), bool)
-    is_paired[last.pairs.ravel()] = True
-    single = np.array(COLOURS)[np.arange(len(centres)) % len(COLOURS)]
-    colours = np.where(is_paired[shown, None], PAIRED, single)
-    return [Boxes(centres, last.halves[shown], colours)]
-
-
 def floor_intervals(last: HallBodies, colours: np.ndarray) -> list[Shape]:
     """Make the intervals of boxes along the axis of the plane sweep, one beside the other on the floor."""
     found: dict[Colour, list[np.ndarray]] = {}  # one shape for each colour: 130 of them took 20 ms to draw
@@ -226,20 +263,6 @@ def floor_intervals(last: HallBodies, colours: np.ndarray) -> list[Shape]:
         ends += across * (-1.2 - 0.16 * row if count == FIGURE else -7.6 + 15.2 * row / count) + (0.0, 0.0, ON_FLOOR)
         found.setdefault(tuple(colours[box].tolist()), []).append(ends)
     return [Lines(np.array(rows), colour, 0.03 if count == FIGURE else 0.012) for colour, rows in found.items()]
-
-
-def overlay(exhibit: Exhibit[PairHall], state: ExhibitState[HallBodies]) -> list[Shape]:
-    """Make what the method uses: the intervals of the plane sweep on the floor, or the cells of the grid."""
-    last, values = state.bodies, exhibit.values(state)
-    method, sides = METHODS[int(values["method"])], sides_of(values)
-    if method == "sweep" and len(last.centres) != FIGURE:
-        return floor_intervals(last, np.broadcast_to(AXIS, (len(last.centres), 3)))
-    if method == "grid":
-        low = last.centres - last.halves
-        widest = cell_sides(np.hstack((low, last.centres + last.halves)))
-        cell = sides_of_cells(np.ptp(low, axis=0), widest, len(low))
-        return [Lines(grid_lines(sides, low.min(axis=0), cell), AXIS, 0.008)]
-    return []
 
 
 def grid_lines(sides: tuple[float, float, float], corner: np.ndarray, cell: np.ndarray) -> np.ndarray:
@@ -255,35 +278,6 @@ def grid_lines(sides: tuple[float, float, float], corner: np.ndarray, cell: np.n
             ends = [(place, front, ON_FLOOR), (place, back, ON_FLOOR)]
             lines.append(ends if axis == 0 else [(left, place, ON_FLOOR), (right, place, ON_FLOOR)])
     return np.array(lines)
-
-
-def sheet(exhibit: Exhibit[PairHall], state: ExhibitState[HallBodies]) -> BoardContent:
-    """Make the board with pairs and tests, by formula and measured, and the growth of all methods over the number of boxes."""
-    last, values = state.bodies, exhibit.values(state)
-    method, sides, count = METHODS[int(values["method"])], sides_of(values), len(state.bodies.centres)
-    if count == FIGURE:
-        names = [f"{'ARBC'[one]} and {'ARBC'[other]}" for one, other in last.pairs.tolist()]
-        notes = "The lecture's figure: A0 A1 R0 B0 R1 C0 B1 C1 along x.", "Pairs: " + ", ".join(names)
-        tests = BoardRow("tests", "", whole(last.tests)), BoardRow("tests of all pairs", "6", whole(all_tests(count)))
-        return BoardContent(exhibit.kind.TITLE, notes, (BoardRow("pairs", "2", str(len(last.pairs))), *tests))
-    is_counted = method == "all" and count > MOST_FOR_ALL
-    rest = f", {MOST_DRAWN} drawn" if count > MOST_DRAWN else ""
-    notes = (
-        f"{count} boxes{rest}. {WORDS[method]}" + (f" Exchanges: {last.swaps}." if method == "sweep" else ""),
-        "Above 5000, all pairs are counted by formula only."
-        if is_counted
-        else "The boxes rest: do the other methods find the same pairs?"
-        if last.rest
-        else slopes_text(state.samples),
-    )
-    expected = expected_tests(method, count, sides)
-    measured = "not run" if is_counted else whole(last.tests)
-    rows = (
-        BoardRow("pairs", whole(expected_pairs(count, sides)), whole(len(last.pairs))),
-        BoardRow(f"tests, {method}", "" if expected != expected else whole(expected), measured),
-        BoardRow("tests of all pairs", whole(all_tests(count)), ""),
-    )
-    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state.samples, (float(count), *last.counted), method, sides))
 
 
 def whole(count: float) -> str:

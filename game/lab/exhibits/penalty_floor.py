@@ -1,19 +1,32 @@
 """Penalty floor: balls bounce between a stiff spring and a hard lid. The energy after a bounce depends on the integrator."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import isfinite, pi
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
+from ...core.shapes import Balls, Boxes, Lines, Shape
 from ...core.value_rules import Number
+from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
 from ..physics.overlap_response import bounce_energy, floor_step
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot, quarter_marks
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import (
+    Actor,
+    Chosen,
+    ExhibitKind,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    lane_places,
+    speed_arrows,
+)
 
 LANES = (SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
 NAMES = ("semi-implicit", "implicit", "explicit")
@@ -52,18 +65,18 @@ class FloorBodies(NamedTuple):
 
 @exhibit("penalty_floor")
 @dataclass(frozen=True)
-class PenaltyFloor:
+class PenaltyFloor(ExhibitKind[FloorBodies]):
     """Three equal balls over one floor, each moved by a different integrator."""
 
     lid: Annotated[float, Number(0.2, 5.0, "m")] = 1.2  # height of the hard lid, which reverses the velocity of a ball [m]
 
-    TITLE: ClassVar[str] = "A floor that is a spring"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "A floor that is a spring"
+    CONTROLS = (
         dial("frequency", FREQUENCIES, 2.0, "Hz", "how stiff the floor is: a stiffer spring swings faster"),
         dial("rate", RATES, 60.0, "steps/s", "steps of time a second; fewer means longer steps"),
         button("throw", "throw all balls down again"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {"step_angle": "", **{f"{name}, kept": "of a bounce's energy" for name in NAMES}}
+    FIGURES = {"step_angle": "", **{f"{name}, kept": "of a bounce's energy" for name in NAMES}}
 
     def begin(self, values: Chosen) -> FloorBodies:
         return FloorBodies((BouncingBall(0.6 * self.lid),) * len(LANES))
@@ -102,6 +115,50 @@ class PenaltyFloor:
                 return ball._replace(is_wild=True)
         return ball
 
+    def bodies(self, before: ExhibitState[FloorBodies], after: ExhibitState[FloorBodies], part: float) -> list[Shape]:
+        first, last = before.bodies, after.bodies
+        starts = first.balls if last.time > first.time else last.balls
+        boxes, springs, balls = [], [], []
+        for x, a, b, colour in zip(XS, starts, last.balls, COLOURS):
+            height = (1.0 - part) * a.height + part * b.height
+            plate = REST + max(min(height, 0.0), 0.1 - REST)
+            boxes += [((x, 0.0, plate - THICK), (HALF, HALF, THICK), PLATE), ((x, 0.0, 0.02), (HALF, HALF, 0.02), METAL)]
+            zigzag = [(x + (0.25 if turn % 2 else -0.25), 0.0, 0.04 + (plate - 0.06) * turn / 8.0) for turn in range(9)]
+            boxes.append(((x, 0.0, REST + self.lid + 2.0 * RADIUS + 0.04), (HALF, HALF, 0.04), METAL))
+            springs += list(zip(zigzag, zigzag[1:]))
+            balls.append(((x, 0.0, max(REST + height, 0.1) + RADIUS), RADIUS, colour))
+        return [Boxes.of(boxes), Lines(np.array(springs), METAL, 0.02), Balls.of(balls)]
+
+    def sheet(self, state: ExhibitState[FloorBodies]) -> BoardContent:
+        """Make the board with each method's part of the energy kept in a bounce: least and greatest by formula, measured."""
+        values = self.values(state)
+        angle = 2.0 * pi * values["frequency"] / values["rate"]
+        wild = next((name for name, ball in zip(NAMES, state.bodies.balls) if ball.is_wild), None)
+        notes = (
+            "No gravity here: watch the speed after the bounce. Right is 1.",
+            f"{wild}: too fast, so it is stopped. Soon all are thrown again."
+            if wild
+            else f"The range: the floor may be met anywhere in a step. \u03c9h = {angle:.3f}.",
+        )
+        rows = []
+        for name, method, ball in zip(NAMES, LANES, state.bodies.balls):
+            least, greatest = range_of_bounce(method, angle)
+            kept = "no bounce yet" if ball.kept is None else f"{ball.kept:.3f}"
+            by_formula = f"{np.floor(1e3 * least) / 1e3:.3f} to {np.ceil(1e3 * greatest) / 1e3:.3f}"
+            rows.append(BoardRow(f"{name}: energy kept", by_formula, kept))
+        return BoardContent(self.TITLE, notes, tuple(rows), plot_of(state, angle))
+
+    def captions(self, state: ExhibitState[FloorBodies], place: ExhibitPlace) -> list[Caption]:
+        """Make the names of the methods over the balls, and the hint that there is no gravity."""
+        top = REST + self.lid + 2.0 * RADIUS
+        names = [Caption(name, (x, -HALF - 0.02, top + 0.2), colour) for name, x, colour in zip(NAMES, XS, COLOURS)]
+        return [*names, Caption("no gravity here: watch the speed after the bounce", (0.0, -HALF - 0.02, top + 0.5))]
+
+    def overlay(self, state: ExhibitState[FloorBodies]) -> list[Shape]:
+        balls = state.bodies.balls
+        places = [(x, -RADIUS, max(REST + ball.height, 0.1) + RADIUS) for x, ball in zip(XS, balls)]
+        return speed_arrows(places, [ball.speed for ball in balls], COLOURS, 0.02)
+
 
 @cache
 def range_of_bounce(method: int, step_angle: float) -> tuple[float, float]:
@@ -114,54 +171,13 @@ def range_of_bounce(method: int, step_angle: float) -> tuple[float, float]:
     return min(parts), max(parts)
 
 
-STEP, REST, RADIUS = 1.2, 1.15, 0.2  # [m] between two balls; height of the floor at rest; of a ball
+REST, RADIUS = 1.15, 0.2  # [m] height of the floor at rest; of a ball
+XS = lane_places(len(LANES), 1.2)
 HALF, THICK = 0.42, 0.03  # [m] half width and half thickness of a plate
 WIDEST = (1.0, 4.0)  # ends of the plot's axis of the step angle [rad]: the first one beyond the present angle
 MOST_KEPT = (2.0, 4.0, 20.0, 100.0, 1e3, 1e4, 1e6, 1e9)  # ends of the axis of kept energy: the first one beyond the numbers
 COLOURS = ((0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
 PLATE, METAL = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50)
-
-
-def lane_x(number: int) -> float:
-    """Return the x position of a ball [m]. number: index of LANES"""
-    return (number - (len(LANES) - 1) / 2.0) * STEP
-
-
-def bodies(
-    exhibit: Exhibit[PenaltyFloor], before: ExhibitState[FloorBodies], after: ExhibitState[FloorBodies], part: float
-) -> list[Shape]:
-    first, last = before.bodies, after.bodies
-    starts = first.balls if last.time > first.time else last.balls
-    boxes, springs, balls = [], [], []
-    for number, (a, b) in enumerate(zip(starts, last.balls)):
-        x, height = lane_x(number), (1.0 - part) * a.height + part * b.height
-        plate = REST + max(min(height, 0.0), 0.1 - REST)
-        boxes += [((x, 0.0, plate - THICK), (HALF, HALF, THICK), PLATE), ((x, 0.0, 0.02), (HALF, HALF, 0.02), METAL)]
-        zigzag = [(x + (0.25 if turn % 2 else -0.25), 0.0, 0.04 + (plate - 0.06) * turn / 8.0) for turn in range(9)]
-        boxes.append(((x, 0.0, REST + exhibit.kind.lid + 2.0 * RADIUS + 0.04), (HALF, HALF, 0.04), METAL))
-        springs += list(zip(zigzag, zigzag[1:]))
-        balls.append(((x, 0.0, max(REST + height, 0.1) + RADIUS), RADIUS, COLOURS[number]))
-    return [Boxes.of(boxes), Lines(np.array(springs), METAL, 0.02), Balls.of(balls)]
-
-
-def sheet(exhibit: Exhibit[PenaltyFloor], state: ExhibitState[FloorBodies]) -> BoardContent:
-    """Make the board with each method's ratio of energies after and before a bounce: least and greatest by formula, measured."""
-    values = exhibit.values(state)
-    angle = 2.0 * pi * values["frequency"] / values["rate"]
-    wild = next((name for name, ball in zip(NAMES, state.bodies.balls) if ball.is_wild), None)
-    notes = (
-        "No gravity here: watch the speed after the bounce. Right is 1.",
-        f"{wild}: too fast, so it is stopped. Soon all are thrown again."
-        if wild
-        else f"The range: the floor may be met anywhere in a step. \u03c9h = {angle:.3f}.",
-    )
-    rows = []
-    for name, method, ball in zip(NAMES, LANES, state.bodies.balls):
-        least, greatest = range_of_bounce(method, angle)
-        kept = "no bounce yet" if ball.kept is None else f"{ball.kept:.3f}"
-        by_formula = f"{np.floor(1e3 * least) / 1e3:.3f} to {np.ceil(1e3 * greatest) / 1e3:.3f}"
-        rows.append(BoardRow(f"{name}: energy kept", by_formula, kept))
-    return BoardContent(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state, angle))
 
 
 @cache
@@ -184,19 +200,3 @@ def plot_of(state: ExhibitState[FloorBodies], angle: float) -> Plot:
         if ball.kept is not None:
             curves.append(Curve("", COLOURS[number], np.array([(angle / widest, min(ball.kept / top, 1.0))]), is_dots=True))
     return Plot("energy after a bounce / before it", tuple(curves), quarter_marks("{:g}", top), f"\u03c9h from 0 to {widest:g}")
-
-
-def captions(exhibit: Exhibit[PenaltyFloor], state: ExhibitState[FloorBodies]) -> list[Caption]:
-    """Make the names of the methods over the balls, and the hint that there is no gravity."""
-    top = REST + exhibit.kind.lid + 2.0 * RADIUS
-    names = [Caption(name, (lane_x(number), -HALF - 0.02, top + 0.2), COLOURS[number]) for number, name in enumerate(NAMES)]
-    return [*names, Caption("no gravity here: watch the speed after the bounce", (0.0, -HALF - 0.02, top + 0.5))]
-
-
-def overlay(exhibit: Exhibit[PenaltyFloor], state: ExhibitState[FloorBodies]) -> list[Shape]:
-    """Make an arrow for the displacement of each ball in the next tenth of a second."""
-    shapes: list[Shape] = []
-    for number, ball in enumerate(state.bodies.balls):
-        x, z = lane_x(number), max(REST + ball.height, 0.1) + RADIUS
-        shapes.append(Arrow((x, -RADIUS, z), (x, -RADIUS, z + 0.1 * ball.speed), COLOURS[number], 0.02))
-    return shapes

@@ -1,10 +1,9 @@
 """Pointing gallery: a triangle behind a screen, what a forum's program finds under the mouse, and what the eye sees there."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import cos, hypot, nan, sin
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -24,7 +23,7 @@ from ..physics.forum_picking import (
     triangle_at,
 )
 from .board_content import BoardContent, BoardRow, Curve, Plot, quarter_marks
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 SIDE = 600.0  # [pixels] of the screen
 DEPTHS = (0.0, 50.0, 100.0, 200.0, 300.0, 400.0)  # [pixels] of the triangle's second corner in the screen
@@ -65,20 +64,20 @@ class PlaceUnderMouse(NamedTuple):
 
 @exhibit("pointing")
 @dataclass(frozen=True)
-class PointingGallery:
+class PointingGallery(ExhibitKind[Pointing]):
     """An upright screen in the plane y = 0, with a triangle in and behind it. The visitor's eye and heading are the mouse."""
 
     pixels: Annotated[float, Number(20.0, 1000.0, "pixels/m")] = 100.0  # pixels in a metre
     low: Annotated[float, Number(0.0, 5.0, "m")] = 0.2  # height of the screen's lower edge [m]
 
-    TITLE: ClassVar[str] = "What does the mouse point at?"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "What does the mouse point at?"
+    CONTROLS = (
         dial("corner", DEPTHS, 200.0, "pixels", "how deep the second corner is in the screen: the mouse wheel"),
         dial("height", HEIGHTS, 300.0, "pixels", "how high you point; to the side, the middle of your view points"),
         switch("program", PROGRAMS, "the forum's program: repaired, or with its foot and winding number as printed"),
         button("count", "point at 20 000 random places of the screen, and count"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "picked": "", "seen": "", "distance": "m", "ray": "m", "predicted": "of the drawn triangle",
         "counted": "of the drawn triangle",
     }  # fmt: skip
@@ -135,6 +134,79 @@ class PointingGallery:
         x, y, z = (float(part) for part in pixel)
         return (x - SIDE / 2.0) / self.pixels, z / self.pixels, self.low + (SIDE - y) / self.pixels
 
+    def bodies(self, before: ExhibitState[Pointing], after: ExhibitState[Pointing], part: float) -> list[Shape]:
+        """Make the screen's frame, the triangle with poles to its place in the screen, the mouse, the foot and the ray's hit."""
+        values, state = self.values(after), after.bodies
+        corners = triangle_at(values["corner"])
+        half = SIDE / 2.0 / self.pixels
+        middle = self.low + half
+        boxes = [((side * (half + HALF), 0.0, middle), (HALF, HALF, half + 2.0 * HALF), FRAME) for side in (-1.0, 1.0)]
+        boxes += [((0.0, 0.0, middle + side * (half + HALF)), (half, HALF, HALF), FRAME) for side in (-1.0, 1.0)]
+        boxes += [((side * half, 0.0, self.low / 2.0), (HALF, HALF, self.low / 2.0), FRAME) for side in (-1.0, 1.0)]
+        places = np.array([self.place(corner) for corner in corners])
+        shapes: list[Shape] = [
+            Boxes.of(boxes),
+            Skin(places[None], np.tile((*SAIL, 0.92), (1, 3, 1))),
+            Polyline(places[[0, 1, 2, 0]], FRAME, 0.025),
+        ]
+        if corners[1, 2] > 0.0:
+            flat = self.place(np.array([*corners[1, :2], 0.0]))
+            shapes.append(Lines(np.array([[flat, places[1]]]), FRAME, 0.012))
+        if not state.is_on:
+            return shapes
+        pick = pick_at(values, state)
+        mouse = self.place(np.array([*state.mouse, 0.0]))
+        shapes += marker(self, mouse, pick.foot, FOOT, PICKED if pick.is_picked else MISSED)
+        if np.isfinite(pick.far) and hypot(*(pick.hit[:2] - SIDE / 2.0)) < 2.0 * SIDE:
+            shapes += marker(self, mouse, pick.hit, HIT, PICKED if pick.is_seen else MISSED)
+        return [*shapes, Balls.of([(mouse, MISSED, MOUSE)])]
+
+    def sheet(self, state: ExhibitState[Pointing]) -> BoardContent:
+        """Make the board with the answers of program and ray, and with the area over which they disagree."""
+        values, shown, pixels = self.values(state), state.bodies, self.pixels
+        depth = values["corner"]
+        counted = dict(shown.counted).get(depth)
+        share = f"{100.0 * disagreement(depth, SIDE):.1f} %", "press count" if counted is None else f"{100.0 * counted:.1f} %"
+        area = BoardRow("they disagree, of the drawn triangle", *share, labels=("by area", "counted"))
+        notes = (
+            f"Red: the program ({PROGRAMS[int(values['program'])]}). Green: seen. Dark: the middle of your view.",
+            "You look elsewhere: the place you pointed at stays."
+            if shown.is_held
+            else "They disagree: over the whole screen, from the program's own eye.",
+        )
+        if not shown.is_on:
+            rows: tuple[BoardRow, ...] = (BoardRow("you do not point at the screen yet", "-", "-"), area)
+        else:
+            pick = pick_at(values, shown)
+            wrong = pick.is_picked != pick.is_seen
+            far = "never" if not np.isfinite(pick.far) else f"{pick.far / pixels:.3f} m"
+            rows = (
+                BoardRow("is it the triangle?", yes(pick.is_picked), yes(pick.is_seen), wrong_prediction=wrong),
+                BoardRow("distance", f"{abs(pick.distance) / pixels:.3f} m", far, labels=("mouse to plane", "eye to hit")),
+                BoardRow("weights of the hit", "not asked", " ".join(f"{part:.2f}" for part in pick.weights)),
+                area,
+            )
+        return BoardContent(self.TITLE, notes, rows, plot_of(shown, depth), ("program", "ray"))
+
+    def overlay(self, state: ExhibitState[Pointing]) -> list[Shape]:
+        """Make, on the screen, the outlines of what the program draws and of what it accepts, and the corners' coordinates."""
+        corners = triangle_at(self.values(state)["corner"])
+        square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
+        shapes: list[Shape] = []
+        outlines = (
+            ("drawn", perspective(corners, own_eye())[:, :2], HIT, 0.02),
+            ("accepted", clipped(square, accepted_triangle(corners)), FOOT, 0.02),
+        )
+        for name, outline, colour, radius in outlines:
+            if len(outline) < 3:
+                continue
+            places = [self.place(np.array([x, y, -2.0])) for x, y in outline]
+            shapes.append(Polyline(np.array([*places, places[0]]), colour, radius))
+            shapes.append(Label(places[0], name, colour))
+        for corner in corners:
+            shapes.append(Label(self.place(corner), f"({corner[0]:g}, {corner[1]:g}, {corner[2]:g})", FRAME))
+        return shapes
+
 
 def pick_at(values: Chosen, bodies: Pointing) -> PlaceUnderMouse:
     """Return what the chosen program and the visitor's ray find under the mouse."""
@@ -160,69 +232,11 @@ HALF = 0.05  # [m] half width of the frame
 PICKED, MISSED = 0.17, 0.1  # [m] radii of a marker in the triangle, and of one outside. Smaller: not seen from the desk
 
 
-def bodies(
-    exhibit: Exhibit[PointingGallery], before: ExhibitState[Pointing], after: ExhibitState[Pointing], part: float
-) -> list[Shape]:
-    """Make the screen's frame, the triangle with poles to its place in the screen, the mouse, the foot and the ray's hit."""
-    kind, values, state = exhibit.kind, exhibit.values(after), after.bodies
-    corners = triangle_at(values["corner"])
-    half = SIDE / 2.0 / kind.pixels
-    middle = kind.low + half
-    boxes = [((side * (half + HALF), 0.0, middle), (HALF, HALF, half + 2.0 * HALF), FRAME) for side in (-1.0, 1.0)]
-    boxes += [((0.0, 0.0, middle + side * (half + HALF)), (half, HALF, HALF), FRAME) for side in (-1.0, 1.0)]
-    boxes += [((side * half, 0.0, kind.low / 2.0), (HALF, HALF, kind.low / 2.0), FRAME) for side in (-1.0, 1.0)]
-    places = np.array([kind.place(corner) for corner in corners])
-    shapes: list[Shape] = [
-        Boxes.of(boxes),
-        Skin(places[None], np.tile((*SAIL, 0.92), (1, 3, 1))),
-        Polyline(places[[0, 1, 2, 0]], FRAME, 0.025),
-    ]
-    if corners[1, 2] > 0.0:
-        flat = kind.place(np.array([*corners[1, :2], 0.0]))
-        shapes.append(Lines(np.array([[flat, places[1]]]), FRAME, 0.012))
-    if not state.is_on:
-        return shapes
-    pick = pick_at(values, state)
-    mouse = kind.place(np.array([*state.mouse, 0.0]))
-    shapes += marker(kind, mouse, pick.foot, FOOT, PICKED if pick.is_picked else MISSED)
-    if np.isfinite(pick.far) and hypot(*(pick.hit[:2] - SIDE / 2.0)) < 2.0 * SIDE:
-        shapes += marker(kind, mouse, pick.hit, HIT, PICKED if pick.is_seen else MISSED)
-    return [*shapes, Balls.of([(mouse, MISSED, MOUSE)])]
-
-
 def marker(kind: PointingGallery, mouse: Vector, pixel: np.ndarray, colour: Colour, radius: float) -> list[Shape]:
     """Make a ball at a point of the program [pixels], with a line to it from the mouse."""
     place = kind.place(pixel)
     line = Lines(np.array([[mouse, place]]), colour, 0.018)
     return [line, Balls.of([(place, radius, colour)])]
-
-
-def sheet(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> BoardContent:
-    """Make the board with the answers of program and ray, and with the area over which they disagree."""
-    values, shown, pixels = exhibit.values(state), state.bodies, exhibit.kind.pixels
-    depth = values["corner"]
-    counted = dict(shown.counted).get(depth)
-    share = f"{100.0 * disagreement(depth, SIDE):.1f} %", "press count" if counted is None else f"{100.0 * counted:.1f} %"
-    area = BoardRow("they disagree, of the drawn triangle", *share, labels=("by area", "counted"))
-    notes = (
-        f"Red: the program ({PROGRAMS[int(values['program'])]}). Green: seen. Dark: the middle of your view.",
-        "You look elsewhere: the place you pointed at stays."
-        if shown.is_held
-        else "They disagree: over the whole screen, from the program's own eye.",
-    )
-    if not shown.is_on:
-        rows: tuple[BoardRow, ...] = (BoardRow("you do not point at the screen yet", "-", "-"), area)
-    else:
-        pick = pick_at(values, shown)
-        wrong = pick.is_picked != pick.is_seen
-        far = "never" if not np.isfinite(pick.far) else f"{pick.far / pixels:.3f} m"
-        rows = (
-            BoardRow("is it the triangle?", yes(pick.is_picked), yes(pick.is_seen), wrong_prediction=wrong),
-            BoardRow("distance", f"{abs(pick.distance) / pixels:.3f} m", far, labels=("mouse to plane", "eye to hit")),
-            BoardRow("weights of the hit", "not asked", " ".join(f"{part:.2f}" for part in pick.weights)),
-            area,
-        )
-    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(shown, depth), ("program", "ray"))
 
 
 def yes(answer: bool) -> str:
@@ -243,23 +257,3 @@ def plot_of(shown: Pointing, depth: float) -> Plot:
     )
     marks = quarter_marks("{:g} %", 100.0 * top)
     return Plot("disagreement / drawn triangle", curves, marks, f"corner 0 to {DEPTHS[-1]:g} pixels deep")
-
-
-def overlay(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> list[Shape]:
-    """Make, on the screen, the outlines of what the program draws and of what it accepts, and the corners' coordinates."""
-    kind, corners = exhibit.kind, triangle_at(exhibit.values(state)["corner"])
-    square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
-    shapes: list[Shape] = []
-    outlines = (
-        ("drawn", perspective(corners, own_eye())[:, :2], HIT, 0.02),
-        ("accepted", clipped(square, accepted_triangle(corners)), FOOT, 0.02),
-    )
-    for name, outline, colour, radius in outlines:
-        if len(outline) < 3:
-            continue
-        places = [kind.place(np.array([x, y, -2.0])) for x, y in outline]
-        shapes.append(Polyline(np.array([*places, places[0]]), colour, radius))
-        shapes.append(Label(places[0], name, colour))
-    for corner in corners:
-        shapes.append(Label(kind.place(corner), f"({corner[0]:g}, {corner[1]:g}, {corner[2]:g})", FRAME))
-    return shapes

@@ -3,10 +3,9 @@
 The last lane shows our sweep on another machine, which gets the news late.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil, dist, floor
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from ...core.elementary_functions import cos, each, sin
 from ...core.shapes import Balls, Boxes, Lines, Shape, Skin
 from ...core.value_rules import Length, Number, Whole
 from ...core.vec3 import Vector, along
+from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics.bullet_tests import (
     BISECT,
     GOMEZ,
@@ -30,7 +30,20 @@ from ..physics.bullet_tests import (
     sphere,
 )
 from .board_content import BoardContent, BoardRow, Caption, Plot, speed_plot
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Chosen,
+    ExhibitKind,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    lane_places,
+    switch,
+)
 
 REMOTE = 5  # our sweep, as another machine shows it
 LANES = (SWEEP, GOMEZ, BISECT, SUBDIVIDE, LOOK, REMOTE)
@@ -109,7 +122,7 @@ class RaceBodies(NamedTuple):
 
 @exhibit("race_wall")
 @dataclass(frozen=True)
-class RaceWall:
+class RaceWall(ExhibitKind[RaceBodies]):
     """Six barrels and their obstacles. The last lane shows the bullet of our sweep as another machine draws it."""
 
     radius: Annotated[float, Number(RADII[0], RADII[-1], "m")] = 0.08  # first value of the dial, of a bullet [m]
@@ -119,8 +132,8 @@ class RaceWall:
     rate: Annotated[float, Number(RATES[0], RATES[-1], "tests/s")] = 60.0  # first value of the dial
     seed: Annotated[int, Whole(0, 1_000_000)] = 1  # of the random numbers
 
-    TITLE: ClassVar[str] = "Six ways to notice a bullet"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "Six ways to notice a bullet"
+    CONTROLS = (
         dial("speed", SPEEDS, 20.0, "m/s", "of all bullets"),
         dial("radius", RADII, 0.08, "m", "of all bullets; a thick one is in the pane for longer"),
         dial("rate", RATES, 60.0, "tests/s", "how often each lane tests"),
@@ -128,7 +141,7 @@ class RaceWall:
         button("fire", "fire all barrels together"),
         button("many", "fire 10 000 times at this speed, and count"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "shots": "", "predicted": "share", "put back, predicted": "m", "put back": "m",
         **{f"{name}, noticed": "share" for name in NAMES}, **{f"{name}, tests": "of the last shot" for name in NAMES},
     }  # fmt: skip
@@ -242,8 +255,81 @@ class RaceWall:
         others = tuple(row for row in bodies.measured if row[:2] != (speed, target))
         return bodies._replace(measured=tuple(sorted((*others, (speed, target, shares)))), seed=bodies.seed + SHOTS)
 
+    def bodies(self, before: ExhibitState[RaceBodies], after: ExhibitState[RaceBodies], part: float) -> list[Shape]:
+        kind, last = self.set_by(self.values(after)), after.bodies
+        start = flown(before.bodies) if before.bodies.age <= last.age else 0.0
+        done = start + (flown(last) - start) * part
+        reach = kind.range + BETWEEN + 1.6
+        shapes, boxes, balls = [], [], []
+        for x, method, shot in zip(XS, LANES, last.shots):
+            colour = COLOURS[method]
+            boxes.append(((x, -0.5, HEIGHT), (0.11, 0.5, 0.11), STEEL))
+            boxes.append(((x, -0.6, HEIGHT / 2.0), (0.06, 0.06, HEIGHT / 2.0), STEEL))
+            if method == REMOTE:
+                now = done * reach / last.speed
+                is_over = done >= 1.0 or now >= kind.news(last)  # a flight may end before the news: then it is shown at last
+                at = shot.distance if is_over and shot.obstacle >= 0 else min(kind.shown_remotely(last, now), reach)
+            else:
+                at, is_over = min(done * reach, end_of(kind, shot)), done * reach >= shot.distance
+                places = [y for y in tested_distances(kind, last, method, shot) if y <= done * reach]
+                balls += [((x, y, HEIGHT), 0.3 * kind.radius, TESTED) for y in places[:MOST_TESTED]]
+            balls.append(((x, at, HEIGHT), kind.radius, colour))
+            shapes += target_shapes(kind, last, x, shot, is_over)
+        return [*shapes, Boxes.of(boxes), Balls.of(balls)]
 
-STEP, HEIGHT = 1.45, 1.3  # [m] between two lanes; of the barrels
+    def sheet(self, state: ExhibitState[RaceBodies]) -> BoardContent:
+        """Make the board with the shares that an overlap test and our sweep notice, and how far late news shows the bullet."""
+        shown, kind = state.bodies, self.set_by(self.values(state))
+        path = shown.speed / kind.rate
+        shares = next((row[2] for row in shown.measured if row[:2] == (shown.speed, shown.target)), None)
+        size = 2.0 * (kind.radius + kind.ball) if shown.target == BALL else kind.thickness + 2.0 * kind.radius
+        tests = f"Our sweep: {shown.shots[0].tests} tests, the parts: {shown.shots[3].tests}."
+        notes = (
+            f"{shown.speed:g} m/s, {kind.rate:g} tests a second: {path:.3g} m from test to test.",
+            f"Bullet and target are {size:.2g} m deep. {tests}",
+        )
+        counted = [f"{100.0 * share:.4g} %" for share in shares] if shares else ['press "many"'] * len(LANES)
+        by_formula, far = kind.put_back(shown)
+        waits = kind.news(shown) - kind.impact(shown) - LINK.latency  # [s] until the next packet leaves
+        late = f"shown {1e3 * LINK.latency:.0f} ms + {1e3 * waits:.0f} ms to a packet late: too far by"
+        rows = (
+            BoardRow(
+                "overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[LANES.index(LOOK)]
+            ),
+            BoardRow("our sweep notices", "100 %", counted[0]),
+            BoardRow(late, f"{by_formula:.3g} m", f"{far:.3g} m"),
+        )
+        return BoardContent(kind.TITLE, notes, rows, plot_of(kind, shown))
+
+    def captions(self, state: ExhibitState[RaceBodies], place: ExhibitPlace) -> list[Caption]:
+        """Make two texts with the name of each lane's test: under the barrel and over the target."""
+        made, far = [], self.range
+        for x, method, name in zip(XS, LANES, NAMES):
+            made.append(Caption(name, (x, -0.7, HEIGHT - 0.3), COLOURS[method], 0.115))
+            made.append(Caption(name, (x, far, HEIGHT + HALF_PANE + 0.2), COLOURS[method], 0.14))
+        return made
+
+    def overlay(self, state: ExhibitState[RaceBodies]) -> list[Shape]:
+        """Make at most MOST_TESTED outlines of each lane's bullet where it is tested, and the volume of sweeps as glass."""
+        kind = self.set_by(self.values(state))
+        shapes: list[Shape] = []
+        angles = np.linspace(0.0, 2.0 * np.pi, 17)
+        for x, method, shot in zip(XS, LANES, state.bodies.shots):
+            end = end_of(kind, shot)
+            ring = np.column_stack([x + kind.radius * np.cos(angles), np.zeros(17), HEIGHT + kind.radius * np.sin(angles)])
+            places = [] if method == REMOTE else tested_distances(kind, state.bodies, method, shot)[:MOST_TESTED]
+            rings = [np.stack([ring[:-1] + (0.0, y, 0.0), ring[1:] + (0.0, y, 0.0)], axis=1) for y in places]
+            if method in (SWEEP, GOMEZ):
+                far = ring + (0.0, end, 0.0)
+                sides = [(ring[n], ring[n + 1], far[n + 1], ring[n], far[n + 1], far[n]) for n in range(16)]
+                shapes.append(Skin(np.array(sides).reshape(-1, 3, 3), np.tile((*COLOURS[method], 0.3), (32, 3, 1))))
+            if rings:
+                shapes.append(Lines(np.concatenate(rings), COLOURS[method], 0.005))
+        return shapes
+
+
+HEIGHT = 1.3  # [m] of the barrels
+XS = lane_places(len(LANES), 1.45)
 COLOURS = {
     SWEEP: (0.30, 0.66, 0.32), GOMEZ: (0.25, 0.55, 0.88), BISECT: (0.56, 0.42, 0.80), SUBDIVIDE: (0.90, 0.62, 0.18),
     LOOK: (0.85, 0.22, 0.16), REMOTE: (0.50, 0.52, 0.56),
@@ -254,64 +340,27 @@ MOST_TESTED = 60  # most outlines drawn in a lane. More: they become a solid bar
 SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), (0.4, -0.5), (0.05, 0.05))
 
 
-def as_set(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> Exhibit[RaceWall]:
-    """Return the exhibit with the radius and the rate of its dials."""
-    return exhibit._replace(kind=exhibit.kind.set_by(exhibit.values(state)))
-
-
-def lane_x(number_: int) -> float:
-    """Return the x position of a lane [m]."""
-    return (number_ - (len(LANES) - 1) / 2.0) * STEP
-
-
 def flown(bodies: RaceBodies) -> float:
     """Return the fraction, 0..1, of the flight that was shown so far."""
     return min(bodies.age / FLIGHT, 1.0)
 
 
-def end_of(exhibit: Exhibit[RaceWall], shot: LaneShot) -> float:
+def end_of(kind: RaceWall, shot: LaneShot) -> float:
     """Return the distance from the barrel at which a bullet stops [m]: at its impact, or in the wall behind the targets."""
-    return shot.distance if shot.obstacle >= 0 else exhibit.kind.range + BETWEEN + 1.6
+    return shot.distance if shot.obstacle >= 0 else kind.range + BETWEEN + 1.6
 
 
-def bodies(
-    exhibit: Exhibit[RaceWall], before: ExhibitState[RaceBodies], after: ExhibitState[RaceBodies], part: float
-) -> list[Shape]:
-    exhibit = as_set(exhibit, after)
-    kind, last = exhibit.kind, after.bodies
-    start = flown(before.bodies) if before.bodies.age <= last.age else 0.0
-    done = start + (flown(last) - start) * part
-    reach = kind.range + BETWEEN + 1.6
-    shapes, boxes, balls = [], [], []
-    for number, (method, shot) in enumerate(zip(LANES, last.shots)):
-        x, colour = lane_x(number), COLOURS[method]
-        boxes.append(((x, -0.5, HEIGHT), (0.11, 0.5, 0.11), STEEL))
-        boxes.append(((x, -0.6, HEIGHT / 2.0), (0.06, 0.06, HEIGHT / 2.0), STEEL))
-        if method == REMOTE:
-            now = done * reach / last.speed
-            is_over = done >= 1.0 or now >= kind.news(last)  # a flight may end before the news: then it is shown at last
-            at = shot.distance if is_over and shot.obstacle >= 0 else min(kind.shown_remotely(last, now), reach)
-        else:
-            at, is_over = min(done * reach, end_of(exhibit, shot)), done * reach >= shot.distance
-            places = [y for y in tested_distances(exhibit, last, method, shot) if y <= done * reach]
-            balls += [((x, y, HEIGHT), 0.3 * kind.radius, TESTED) for y in places[:MOST_TESTED]]
-        balls.append(((x, at, HEIGHT), kind.radius, colour))
-        shapes += target_shapes(exhibit, last, x, shot, is_over)
-    return [*shapes, Boxes.of(boxes), Balls.of(balls)]
-
-
-def tested_distances(exhibit: Exhibit[RaceWall], shown: RaceBodies, method: int, shot: LaneShot) -> list[float]:
+def tested_distances(kind: RaceWall, shown: RaceBodies, method: int, shot: LaneShot) -> list[float]:
     """Return at most 400 distances from the barrel at which a lane tests, or where its sweeps end [m], up to the hit or wall."""
-    step = shown.speed / exhibit.kind.rate
-    last = shot.distance if shot.obstacle >= 0 and method in (SUBDIVIDE, LOOK) else end_of(exhibit, shot)
+    step = shown.speed / kind.rate
+    last = shot.distance if shot.obstacle >= 0 and method in (SUBDIVIDE, LOOK) else end_of(kind, shot)
     parts = 8 if method == SUBDIVIDE else 1
     count = int((last - shown.first) / step * parts + 1e-6) + 1
     return [shown.first + step * n / parts for n in range(max(min(count, 400), 0))]
 
 
-def target_shapes(exhibit: Exhibit[RaceWall], shown: RaceBodies, x: float, shot: LaneShot, is_over: bool) -> list[Shape]:
+def target_shapes(kind: RaceWall, shown: RaceBodies, x: float, shot: LaneShot, is_over: bool) -> list[Shape]:
     """Make the pane, panes or ball of a lane. A pane breaks, or a ball turns yellow, if the lane's test noticed the hit."""
-    kind = exhibit.kind
     if shown.target == BALL:
         colour = (0.95, 0.80, 0.25) if is_over and shot.obstacle >= 0 else (0.55, 0.60, 0.66)
         return [Balls.of([((x, kind.range, HEIGHT), kind.ball, colour)])]
@@ -329,62 +378,8 @@ def target_shapes(exhibit: Exhibit[RaceWall], shown: RaceBodies, x: float, shot:
     return shapes
 
 
-def sheet(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> BoardContent:
-    """Make the board with the shares that an overlap test and our sweep notice, and how far late news shows the bullet."""
-    exhibit = as_set(exhibit, state)
-    shown, kind = state.bodies, exhibit.kind
-    path = shown.speed / kind.rate
-    shares = next((row[2] for row in shown.measured if row[:2] == (shown.speed, shown.target)), None)
-    size = 2.0 * (kind.radius + kind.ball) if shown.target == BALL else kind.thickness + 2.0 * kind.radius
-    notes = (
-        f"{shown.speed:g} m/s, {kind.rate:g} tests a second: {path:.3g} m from test to test.",
-        f"Bullet and target are {size:.2g} m deep. Our sweep: {shown.shots[0].tests} tests, the parts: {shown.shots[3].tests}.",
-    )
-    counted = [f"{100.0 * share:.4g} %" for share in shares] if shares else ['press "many"'] * len(LANES)
-    by_formula, far = kind.put_back(shown)
-    waits = kind.news(shown) - kind.impact(shown) - LINK.latency  # [s] until the next packet leaves
-    late = f"shown {1e3 * LINK.latency:.0f} ms + {1e3 * waits:.0f} ms to a packet late: too far by"
-    rows = (
-        BoardRow(
-            "overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[LANES.index(LOOK)]
-        ),
-        BoardRow("our sweep notices", "100 %", counted[0]),
-        BoardRow(late, f"{by_formula:.3g} m", f"{far:.3g} m"),
-    )
-    return BoardContent(kind.TITLE, notes, rows, plot_of(exhibit, shown))
-
-
-def plot_of(exhibit: Exhibit[RaceWall], shown: RaceBodies) -> Plot:
+def plot_of(kind: RaceWall, shown: RaceBodies) -> Plot:
     """Make the plot of the shares of noticed shots over the speed."""
     rows = [row for row in shown.measured if row[1] == shown.target and row[0] in SPEEDS]
     curves = [(NAMES[number], COLOURS[method], [(row[0], row[2][number]) for row in rows]) for number, method in enumerate(LANES)]
-    return speed_plot("shots that each test notices", SPEEDS, lambda speed: exhibit.kind.predicted(speed, shown.target), curves)
-
-
-def captions(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> list[Caption]:
-    """Make two texts with the name of each lane's test: under the barrel and over the target."""
-    made, far = [], exhibit.kind.range
-    for number, (method, name) in enumerate(zip(LANES, NAMES)):
-        made.append(Caption(name, (lane_x(number), -0.7, HEIGHT - 0.3), COLOURS[method], 0.115))
-        made.append(Caption(name, (lane_x(number), far, HEIGHT + HALF_PANE + 0.2), COLOURS[method], 0.14))
-    return made
-
-
-def overlay(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> list[Shape]:
-    """Make at most MOST_TESTED outlines of each lane's bullet where it is tested, and the volume of sweeps as glass."""
-    exhibit = as_set(exhibit, state)
-    kind = exhibit.kind
-    shapes: list[Shape] = []
-    angles = np.linspace(0.0, 2.0 * np.pi, 17)
-    for number, (method, shot) in enumerate(zip(LANES, state.bodies.shots)):
-        x, end = lane_x(number), end_of(exhibit, shot)
-        ring = np.column_stack([x + kind.radius * np.cos(angles), np.zeros(17), HEIGHT + kind.radius * np.sin(angles)])
-        places = [] if method == REMOTE else tested_distances(exhibit, state.bodies, method, shot)[:MOST_TESTED]
-        rings = [np.stack([ring[:-1] + (0.0, y, 0.0), ring[1:] + (0.0, y, 0.0)], axis=1) for y in places]
-        if method in (SWEEP, GOMEZ):
-            far = ring + (0.0, end, 0.0)
-            sides = [(ring[n], ring[n + 1], far[n + 1], ring[n], far[n + 1], far[n]) for n in range(16)]
-            shapes.append(Skin(np.array(sides).reshape(-1, 3, 3), np.tile((*COLOURS[method], 0.3), (32, 3, 1))))
-        if rings:
-            shapes.append(Lines(np.concatenate(rings), COLOURS[method], 0.005))
-    return shapes
+    return speed_plot("shots that each test notices", SPEEDS, lambda speed: kind.predicted(speed, shown.target), curves)

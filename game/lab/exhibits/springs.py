@@ -1,19 +1,32 @@
 """Springs: equal masses on equal springs, pulled and released together, each computed by a different method."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, inf, isfinite, log, pi, sin
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline, Shape
 from ...core.value_rules import Number
 from ...core.vec3 import Vector
+from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, ParticleForces, fly
 from ..physics.motion_and_stability_formulas import damped_swing, energy_bounds, energy_factor, stable_below
 from .board_content import METHOD_WORDS, BoardContent, BoardRow, Caption, Curve, Plot, decades_of, log_height, number, power_text
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Chosen,
+    ExhibitKind,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    lane_places,
+    switch,
+)
 
 # The lanes: methods in the order of their places. The switch begins with one that is right and ends with the one that fails.
 LANES = (RUNGE_KUTTA, VERLET, SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
@@ -50,22 +63,22 @@ class SpringBodies(NamedTuple):
 
 @exhibit("springs")
 @dataclass(frozen=True)
-class Springs:
+class Springs(ExhibitKind[SpringBodies]):
     """Five equal masses on springs, each moved by a different integrator, so that their energies can be compared."""
 
     amplitude: Annotated[float, Number(0.05, 2.0, "m")] = 0.6  # by which the masses are pulled down before their release [m]
     frequency: Annotated[float, Number(FREQUENCIES[0], FREQUENCIES[-1], "Hz")] = 1.0  # first value of the frequency dial [Hz]
     rate: Annotated[float, Number(RATES[0], RATES[-1], "steps/s")] = 60.0
 
-    TITLE: ClassVar[str] = "Five methods beside the exact spring"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "Five methods beside the exact spring"
+    CONTROLS = (
         dial("frequency", FREQUENCIES, 1.0, "Hz", "how fast the springs swing: stiffer ones swing faster"),
         dial("rate", RATES, 60.0, "steps/s", "steps of time a second; fewer means longer steps"),
         dial("damping", DAMPINGS, 0.0, "/s", "a damper beside each spring: its force by mass and speed"),
         switch("method", NAMES, "the method whose numbers are shown; all five swing", len(NAMES) - 1),
         button("pull", "pull all masses down and release them"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {"time": "s", "step_angle": "", **dict.fromkeys(NAMES, "of the first energy")}
+    FIGURES = {"time": "s", "step_angle": "", **dict.fromkeys(NAMES, "of the first energy")}
 
     def starts(self) -> dict[str, float]:
         return {"frequency": self.frequency, "rate": self.rate}
@@ -108,8 +121,71 @@ class Springs:
         least, greatest = min(lane.least, *energies), max(lane.greatest, *energies)
         return SpringLane(particle, energies[-1], energies[-2], least, greatest)
 
+    def bodies(self, before: ExhibitState[SpringBodies], after: ExhibitState[SpringBodies], part: float) -> list[Shape]:
+        """Make masses, springs and beam. A ring marks the chosen method."""
+        first, last = before.bodies, after.bodies
+        starts = first.lanes if last.ticks > first.ticks else last.lanes
+        heights = [
+            height_of((1.0 - part) * a.particle.position[2] + part * b.particle.position[2]) for a, b in zip(starts, last.lanes)
+        ]
+        values, began = self.values(after), first.time if last.ticks > first.ticks else 0.0
+        exact, _ = damped_swing(2.0 * pi * values["frequency"], values["damping"], began + (last.time - began) * part)
+        heights.insert(0, height_of(-self.amplitude * exact))
+        places = [(x, 0.0, height) for x, height in zip((LEFT, *XS), heights)]
+        colours = [TRUE, *(GONE if lane.burst else colour for lane, colour in zip(last.lanes, COLOURS))]
+        beam = Boxes.of([((0.0, 0.0, BEAM + 0.06), ((len(LANES) / 2.0 + 1.0) * STEP, 0.08, 0.06), METAL)])
+        springs = [Polyline(coil(place), METAL, WIRE) for place in places]
+        rest = np.array([[(x - 0.35, 0.0, REST), (x + 0.35, 0.0, REST)] for x, _, _ in places])
+        shapes: list[Shape] = [beam, Balls(np.array(places), np.full(len(places), RADIUS), np.array(colours)), *springs]
+        chosen = XS[int(values["method"])]
+        ring = np.array([(chosen + 0.42 * cos(a), 0.42 * sin(a), 0.02) for a in np.linspace(0.0, 2.0 * pi, 25)])
+        shapes += [Lines(rest, TRUE, 0.006), Polyline(ring, COLOURS[int(values["method"])], 0.03)]
+        return [*shapes, *dampers(places)] if values["damping"] else shapes
+
+    def sheet(self, state: ExhibitState[SpringBodies]) -> BoardContent:
+        """Make the board with all energies over time, and with the factor or the bounds of the chosen method's energy."""
+        values, chosen = self.values(state), int(self.values(state)["method"])
+        angle, braking = 2.0 * pi * values["frequency"] / values["rate"], values["damping"] / values["rate"]
+        words = stability(LANES[chosen], angle, braking)
+        name, step = NAMES[chosen], f"\u03c9h = 2\u03c0 {values['frequency']:g} / {values['rate']:g} = {angle:.3f}"
+        exact_words = (
+            f"Grey is exact: a tenth of its energy is left after {log(10.0) / values['damping']:.3g} s."
+            if braking
+            else "Six equal pulls. Grey is exact: its energy stays 1."
+        )
+        is_cut = any(abs(lane.particle.position[2]) > FARTHEST for lane in state.bodies.lanes)
+        notes = (
+            "The drawing of a swing is cut off at the beam. The numbers go on. Grey is exact: energy 1."
+            if is_cut
+            else f"{exact_words} The colours are five methods.",
+            f"{name}: {METHOD_WORDS[name]}. {step}: {words}",
+        )
+        exact = damped_swing(2.0 * pi * values["frequency"], values["damping"], state.bodies.steps / values["rate"])[1]
+        return BoardContent(self.TITLE, notes, rows_of(state.bodies, chosen, angle, braking, exact), plot_of(state, chosen))
+
+    def captions(self, state: ExhibitState[SpringBodies], place: ExhibitPlace) -> list[Caption]:
+        """Make the name of its method over each spring, and "exact" over the grey mass."""
+        names = (("exact", INK), *zip(NAMES, COLOURS))
+        return [Caption(name, (x, -0.1, BEAM + 0.28), colour) for x, (name, colour) in zip((LEFT, *XS), names)]
+
+    def overlay(self, state: ExhibitState[SpringBodies]) -> list[Shape]:
+        """Make an arrow for each mass's velocity times the step, and lines at the amplitudes of the energy's bounds."""
+        values = self.values(state)
+        shapes: list[Shape] = []
+        h, angle = 1.0 / values["rate"], 2.0 * pi * values["frequency"] / values["rate"]
+        for x, lane, method, colour in zip(XS, state.bodies.lanes, LANES, COLOURS):
+            z, speed = lane.particle.position[2], lane.particle.velocity[2]
+            end = (x, -RADIUS, height_of(z + h * speed))
+            shapes.append(Arrow((x, -RADIUS, height_of(z)), end, colour, 0.02))
+            for bound in (not values["damping"] and energy_bounds(method, angle)) or ():
+                reach = self.amplitude * bound**0.5
+                lines = [[(x + across, -RADIUS, height_of(side * reach)) for across in (-0.3, 0.3)] for side in (-1, 1)]
+                shapes.append(Lines(np.array(lines), colour, 0.008))
+        return shapes
+
 
 STEP = 1.1  # [m] between two lanes
+LEFT, *XS = lane_places(1 + len(LANES), STEP)  # the exact solution is to the left of the lanes
 REST, BEAM = 2.35, 3.9  # heights of the masses at rest and of the beam [m]
 RADIUS = 0.24  # of a mass [m]
 FARTHEST = 1.45  # [m] largest distance from rest at which a mass is drawn. Larger: masses in the floor or the beam
@@ -119,38 +195,9 @@ COLOURS = ((0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.
 TRUE, METAL, GONE, INK = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05), (0.12, 0.13, 0.15)
 
 
-def lane_x(number: int) -> float:
-    """Return the x position of a lane [m]. number: index of LANES, -1 for the exact solution"""
-    return (number - (len(LANES) - 1) / 2.0 + 0.5) * STEP
-
-
 def height_of(z: float) -> float:
     """Return the height at which a mass is drawn [m]: its rest height plus its displacement [m], limited to +-FARTHEST."""
     return REST + float(np.clip(z, -FARTHEST, FARTHEST))
-
-
-def bodies(
-    exhibit: Exhibit[Springs], before: ExhibitState[SpringBodies], after: ExhibitState[SpringBodies], part: float
-) -> list[Shape]:
-    """Make masses, springs and beam. A ring marks the chosen method."""
-    first, last = before.bodies, after.bodies
-    starts = first.lanes if last.ticks > first.ticks else last.lanes
-    heights = [
-        height_of((1.0 - part) * a.particle.position[2] + part * b.particle.position[2]) for a, b in zip(starts, last.lanes)
-    ]
-    values, began = exhibit.values(after), first.time if last.ticks > first.ticks else 0.0
-    exact, _ = damped_swing(2.0 * pi * values["frequency"], values["damping"], began + (last.time - began) * part)
-    heights.insert(0, height_of(-exhibit.kind.amplitude * exact))
-    places = [(lane_x(lane), 0.0, height) for lane, height in enumerate(heights, -1)]
-    colours = [TRUE, *(GONE if lane.burst else colour for lane, colour in zip(last.lanes, COLOURS))]
-    beam = Boxes.of([((0.0, 0.0, BEAM + 0.06), (lane_x(len(LANES)), 0.08, 0.06), METAL)])
-    springs = [Polyline(coil(place), METAL, WIRE) for place in places]
-    rest = np.array([[(x - 0.35, 0.0, REST), (x + 0.35, 0.0, REST)] for x, _, _ in places])
-    shapes: list[Shape] = [beam, Balls(np.array(places), np.full(len(places), RADIUS), np.array(colours)), *springs]
-    chosen = lane_x(int(values["method"]))
-    ring = np.array([(chosen + 0.42 * cos(a), 0.42 * sin(a), 0.02) for a in np.linspace(0.0, 2.0 * pi, 25)])
-    shapes += [Lines(rest, TRUE, 0.006), Polyline(ring, COLOURS[int(values["method"])], 0.03)]
-    return [*shapes, *dampers(places)] if values["damping"] else shapes
 
 
 def dampers(places: list[Vector]) -> list[Shape]:
@@ -171,28 +218,6 @@ def coil(place: Vector) -> np.ndarray:
     points = np.column_stack([x + COIL * np.sin(angles), y + COIL * np.cos(angles), heights])
     points[0, :2] = points[-1, :2] = x, y
     return points
-
-
-def sheet(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> BoardContent:
-    """Make the board with all energies over time, and with the factor or the bounds of the chosen method's energy."""
-    values, chosen = exhibit.values(state), int(exhibit.values(state)["method"])
-    angle, braking = 2.0 * pi * values["frequency"] / values["rate"], values["damping"] / values["rate"]
-    words = stability(LANES[chosen], angle, braking)
-    name, step = NAMES[chosen], f"\u03c9h = 2\u03c0 {values['frequency']:g} / {values['rate']:g} = {angle:.3f}"
-    exact_words = (
-        f"Grey is exact: a tenth of its energy is left after {log(10.0) / values['damping']:.3g} s."
-        if braking
-        else "Six equal pulls. Grey is exact: its energy stays 1."
-    )
-    is_cut = any(abs(lane.particle.position[2]) > FARTHEST for lane in state.bodies.lanes)
-    notes = (
-        "The drawing of a swing is cut off at the beam. The numbers go on. Grey is exact: energy 1."
-        if is_cut
-        else f"{exact_words} The colours are five methods.",
-        f"{name}: {METHOD_WORDS[name]}. {step}: {words}",
-    )
-    exact = damped_swing(2.0 * pi * values["frequency"], values["damping"], state.bodies.steps / values["rate"])[1]
-    return BoardContent(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle, braking, exact), plot_of(state, chosen))
 
 
 def stability(method: int, angle: float, braking: float) -> str:
@@ -253,25 +278,3 @@ def plot_of(state: ExhibitState[SpringBodies], chosen: int) -> Plot:
     parts = (0.0, 0.5, 1.0) if decades == 1.0 else (0.0, 0.25, 0.5, 0.75, 1.0)
     marks = tuple((part, power_text((2.0 * part - 1.0) * decades)) for part in parts)
     return Plot("energy over the first energy", curves, marks, f"{first:.0f} to {first + 12.0:.0f} s")
-
-
-def captions(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> list[Caption]:
-    """Make the name of its method over each spring, and "exact" over the grey mass."""
-    names = (("exact", INK), *zip(NAMES, COLOURS))
-    return [Caption(name, (lane_x(lane), -0.1, BEAM + 0.28), colour) for lane, (name, colour) in enumerate(names, -1)]
-
-
-def overlay(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> list[Shape]:
-    """Make an arrow for each mass's velocity times the step, and lines at the amplitudes of the energy's bounds."""
-    values = exhibit.values(state)
-    shapes: list[Shape] = []
-    h, angle = 1.0 / values["rate"], 2.0 * pi * values["frequency"] / values["rate"]
-    for number_, (lane, method) in enumerate(zip(state.bodies.lanes, LANES)):
-        x, z, speed = lane_x(number_), lane.particle.position[2], lane.particle.velocity[2]
-        end = (x, -RADIUS, height_of(z + h * speed))
-        shapes.append(Arrow((x, -RADIUS, height_of(z)), end, COLOURS[number_], 0.02))
-        for bound in (not values["damping"] and energy_bounds(method, angle)) or ():
-            reach = exhibit.kind.amplitude * bound**0.5
-            lines = [[(x + across, -RADIUS, height_of(side * reach)) for across in (-0.3, 0.3)] for side in (-1, 1)]
-            shapes.append(Lines(np.array(lines), COLOURS[number_], 0.008))
-    return shapes

@@ -3,11 +3,10 @@
 Source: Tang's lecture, bounding volumes. What is in a volume is tested only if the volume is hit. A figure has several boxes.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import inf, nan, pi, prod, radians
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,12 +14,13 @@ from ...collision import Ellipsoid, TriangleMesh, overlap
 from ...collision.mesh.closed_shells import volume_of
 from ...core.elementary_functions import cos_sin, product
 from ...core.shapes import Colour, Faces, Lines, Polyline, Shape
-from ...core.vec3 import Vector, add, cross, length, scale, sub
+from ...core.vec3 import Vector, add, cross, normalise, scale, sub
+from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics import shapes
 from ..physics.ellipsoid_among_balls import ellipsoid_gap, obstacle
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
 from .court import BOX_TRIANGLES
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 AABB, SPHERE, LEAST, COVARIANCE = range(4)
 VOLUMES = ("AABB", "sphere", "OBB", "fitted OBB")
@@ -118,17 +118,17 @@ def statue_of(name: str) -> str:
 
 @exhibit("statues")
 @dataclass(frozen=True)
-class Statues:
+class Statues(ExhibitKind[Tested]):
     """Three statues on turntables. The player is a probe: its ellipsoid is tested against their volumes."""
 
-    TITLE: ClassVar[str] = "Simple volumes first"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "Simple volumes first"
+    CONTROLS = (
         switch("volume", VOLUMES, "what is around the statues; the last one is fitted as usual"),
         switch("tests", TESTS, "what your body is tested against: walk up to the figure", HIERARCHY),
         dial("turn", TURNS, 0.0, "degrees", "of the turntables"),
         button("probes", f"put {PROBES} balls around the figure at random, and count the tests"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "tested": "of the figure", "hit": "of the figure", "touched": "", "meets": "s", "figure": "of its own",
         "plank": "of its own", "cube": "of its own", "expected": "tests of a probe", "counted": "tests of a probe",
     }  # fmt: skip
@@ -167,6 +167,62 @@ class Statues:
         is_near = (corners.min(axis=1) <= middle + reach).all(axis=1) & (corners.max(axis=1) >= middle - reach).all(axis=1)
         return corners[is_near]
 
+    def bodies(self, before: ExhibitState[Tested], after: ExhibitState[Tested], part: float) -> list[Shape]:
+        """Make the statues, the tested volumes in blue, those that are hit in orange, and the parts that are touched in red."""
+        values, state = self.values(after), after.bodies
+        kind, turn = int(values["volume"]), int(values["turn"])
+        names = [NODES[number].name for number in state.touched]
+        colours = {name: TOUCHED if name in names else COLOURS[statue_of(name)] for name in (*PARTS, *HALVES)}
+        parts = [(part_triangles(name, turn), colour) for name, colour in colours.items()]
+        shapes: list[Shape] = [
+            Faces(np.concatenate([corners for corners, _ in parts]), np.concatenate([np.tile(c, (len(t), 1)) for t, c in parts]))
+        ]
+        for number in state.tested or STATUES.values():
+            colour, radius = (HIT, THICK) if number in state.hit else (MISSED, THIN)
+            shapes += outline(volumes(kind, turn)[number], colour, radius)
+        return shapes
+
+    def overlay(self, state: ExhibitState[Tested]) -> list[Shape]:
+        """Make the volumes that are not tested."""
+        values = self.values(state)
+        rest = set(range(len(NODES))) - set(state.bodies.tested)
+        return [shape for k in rest for shape in outline(volumes(int(values["volume"]), int(values["turn"]))[k], UNTESTED, FAINT)]
+
+    def sheet(self, state: ExhibitState[Tested]) -> BoardContent:
+        """Make the board with volumes and numbers of tests, by formula and measured."""
+        values, shown = self.values(state), state.bodies
+        kind, tests = int(values["volume"]), int(values["tests"])
+        done, hit = of_figure(shown)
+        meets = "" if shown.meets != shown.meets else f" At this pace your box meets the figure's in {shown.meets:.1f} s."
+        you = f"You: {done} tested, {hit} hit; each part would take {len(LEAVES)}." if done else "Walk up to the figure."
+        rows = [BoardRow("figure: times its own volume", "", f"{ratio('figure', values):.2f}")]
+        for name in HALVES:
+            expected, found = formula_ratio(name, values), ratio(name, values)
+            is_wrong = kind == COVARIANCE and found > 1.01 * expected
+            rows.append(BoardRow(f"{name}: times its own volume", f"{expected:.2f}", f"{found:.2f}", wrong=is_wrong))
+        counted = count_of(shown, values)
+        bound = "at most " if tests == HIERARCHY and kind != AABB else ""
+        formula = f"{bound}{expected_tests(kind, tests, int(values['turn'])):.2f}"
+        rows.append(BoardRow("tests for a ball nearby", formula, "press probes" if counted != counted else f"{counted:.2f}"))
+        return BoardContent(self.TITLE, (WORDS[kind], you + meets), tuple(rows), plot_of(values))
+
+    def captions(self, state: ExhibitState[Tested], place: ExhibitPlace) -> list[Caption]:
+        """Make the names of the statues in front of their turntables, and how many volumes of the figure were tested and hit.
+
+        The second is behind the figure, to its right, as the visitor sees it from one of its four sides.
+        """
+        names = {"figure": "eleven parts", "plank": "4 x 0.5 x 0.5 m", "cube": "a cube on its tip"}
+        made = [Caption(names[name], (x, y - 1.75, 0.06), height=0.16) for name, (x, y) in PLACES.items()]
+        done, hit = of_figure(state.bodies)
+        if done:
+            x, y, _ = state.bodies.at
+            is_aside = abs(x) > abs(y)
+            c, s = (0.0, 1.0 if x > 0.0 else -1.0) if is_aside else (-1.0 if y > 0.0 else 1.0, 0.0)
+            right, behind, up = BOARD_AT
+            at = c * right - s * behind, s * right + c * behind, up
+            made.append(Caption(f"{done} tested\n{hit} hit", at, height=0.14, heading=pi / 2.0 if is_aside else pi))
+        return made
+
 
 # The statues
 
@@ -179,17 +235,13 @@ def hull(name: str) -> shapes.Polyhedron:
         return shapes.Polyhedron(points - (0.0, 0.0, points[:, 2].min()))  # it stands on its lowest corner
     start, end, first, last, wide = PARTS[name]
     start, end = scale(start, HEROIC), scale(end, HEROIC)
-    along = unit(sub(end, start))
-    one = unit(cross(along, (1.0, 0.0, 0.0)))
+    along = normalise(sub(end, start))
+    one = normalise(cross(along, (1.0, 0.0, 0.0)))
     ring = [cos_sin(2.0 * pi * (k + 0.5) / SIDES) for k in range(SIDES)]
     ends = ((start, first), (scale(add(start, end), 0.5), wide), (end, last))
     return shapes.Polyhedron(
         [add(at, scale(add(scale(one, c), scale(cross(along, one), s)), HEROIC * radius)) for at, radius in ends for c, s in ring]
     )
-
-
-def unit(vector: Vector) -> Vector:
-    return scale(vector, 1.0 / length(vector))
 
 
 def turned(points: np.ndarray, turn: int, statue: str) -> np.ndarray:
@@ -396,21 +448,6 @@ THIN, THICK, FAINT = 0.012, 0.02, 0.01  # [m] radii of edges
 RING = [cos_sin(2.0 * pi * k / 32) for k in range(33)]
 
 
-def bodies(exhibit: Exhibit[Statues], before: ExhibitState[Tested], after: ExhibitState[Tested], part: float) -> list[Shape]:
-    """Make the statues, the tested volumes in blue, those that are hit in orange, and the parts that are touched in red."""
-    values, state = exhibit.values(after), after.bodies
-    kind, turn = int(values["volume"]), int(values["turn"])
-    names = [NODES[number].name for number in state.touched]
-    parts = [(part_triangles(name, turn), TOUCHED if name in names else COLOURS[statue_of(name)]) for name in (*PARTS, *HALVES)]
-    shapes: list[Shape] = [
-        Faces(np.concatenate([corners for corners, _ in parts]), np.concatenate([np.tile(c, (len(t), 1)) for t, c in parts]))
-    ]
-    for number in state.tested or STATUES.values():
-        colour, radius = (HIT, THICK) if number in state.hit else (MISSED, THIN)
-        shapes += outline(volumes(kind, turn)[number], colour, radius)
-    return shapes
-
-
 def outline(volume: BoundingVolume, colour: Colour, radius: float) -> list[Shape]:
     """Make the edges of a box, or three great circles of a sphere."""
     if volume.axes is None:
@@ -422,38 +459,12 @@ def outline(volume: BoundingVolume, colour: Colour, radius: float) -> list[Shape
 BOX_EDGES = ((0, 1), (2, 3), (4, 5), (6, 7), (0, 2), (1, 3), (4, 6), (5, 7), (0, 4), (1, 5), (2, 6), (3, 7))
 
 
-def overlay(exhibit: Exhibit[Statues], state: ExhibitState[Tested]) -> list[Shape]:
-    """Make the volumes that are not tested."""
-    values = exhibit.values(state)
-    rest = set(range(len(NODES))) - set(state.bodies.tested)
-    return [shape for k in rest for shape in outline(volumes(int(values["volume"]), int(values["turn"]))[k], UNTESTED, FAINT)]
-
-
 WORDS = {
     AABB: "Box along the axes (AABB): the cheapest test, and loose around what leans.",
     SPHERE: "Sphere: one comparison, and it may turn; loose around what is long.",
     LEAST: "Oriented box (OBB), the least: tight. Two of them take 15 comparisons.",
     COVARIANCE: "OBB fitted by covariance, as usual. Turn the cube: rounding chooses.",
 }
-
-
-def sheet(exhibit: Exhibit[Statues], state: ExhibitState[Tested]) -> BoardContent:
-    """Make the board with volumes and numbers of tests, by formula and measured."""
-    values, shown = exhibit.values(state), state.bodies
-    kind, tests = int(values["volume"]), int(values["tests"])
-    done, hit = of_figure(shown)
-    meets = "" if shown.meets != shown.meets else f" At this pace your box meets the figure's in {shown.meets:.1f} s."
-    you = f"You: {done} tested, {hit} hit; each part would take {len(LEAVES)}." if done else "Walk up to the figure."
-    rows = [BoardRow("figure: times its own volume", "", f"{ratio('figure', values):.2f}")]
-    for name in HALVES:
-        expected, found = formula_ratio(name, values), ratio(name, values)
-        is_wrong = kind == COVARIANCE and found > 1.01 * expected
-        rows.append(BoardRow(f"{name}: times its own volume", f"{expected:.2f}", f"{found:.2f}", wrong=is_wrong))
-    counted = count_of(shown, values)
-    bound = "at most " if tests == HIERARCHY and kind != AABB else ""
-    formula = f"{bound}{expected_tests(kind, tests, int(values['turn'])):.2f}"
-    rows.append(BoardRow("tests for a ball nearby", formula, "press probes" if counted != counted else f"{counted:.2f}"))
-    return BoardContent(exhibit.kind.TITLE, (WORDS[kind], you + meets), tuple(rows), plot_of(values))
 
 
 def count_of(shown: Tested, values: Chosen) -> float:
@@ -485,20 +496,3 @@ KIND_COLOURS = ((0.25, 0.55, 0.88), (0.90, 0.62, 0.18), (0.30, 0.66, 0.32), (0.8
 
 
 BOARD_AT = (1.6, 1.2, 1.8)  # [m] to the right of the figure, behind it, and up. In front: a visitor at the figure does not see it
-
-
-def captions(exhibit: Exhibit[Statues], state: ExhibitState[Tested]) -> list[Caption]:
-    """Make the names of the statues in front of their turntables, and how many volumes of the figure were tested and hit.
-
-    The second is behind the figure, to its right, as the visitor sees it from one of its four sides.
-    """
-    names = {"figure": "eleven parts", "plank": "4 x 0.5 x 0.5 m", "cube": "a cube on its tip"}
-    made = [Caption(names[name], (x, y - 1.75, 0.06), height=0.16) for name, (x, y) in PLACES.items()]
-    done, hit = of_figure(state.bodies)
-    if done:
-        x, y, _ = state.bodies.at
-        (c, s), side = ((0.0, 1.0 if x > 0.0 else -1.0), pi / 2.0) if abs(x) > abs(y) else ((-1.0 if y > 0.0 else 1.0, 0.0), pi)
-        right, behind, up = BOARD_AT
-        place = c * right - s * behind, s * right + c * behind, up
-        made.append(Caption(f"{done} tested\n{hit} hit", place, height=0.14, heading=side))
-    return made

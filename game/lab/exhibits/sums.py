@@ -5,22 +5,22 @@ second body is its own mirror image. The test in the difference is always right.
 over the other.
 """
 
-from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import inf, nan, pi, radians
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ...core.elementary_functions import cos_sin
 from ...core.shapes import Arrow, Balls, Boxes, Colour, Disc, Faces, Lines, Shape, Skin, Triangles
 from ...core.vec3 import Vector, length, sub
+from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics import shapes
 from ..physics.forum_picking import area, clipped
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, dial, exhibit, switch
+from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, dial, exhibit, switch
 
 PAIRS = ("wedges", "boxes", "stones", "ball and stone")
 DIFFERENCE, SUM = range(2)
@@ -48,18 +48,18 @@ class SumBodies(NamedTuple):
 
 @exhibit("sums")
 @dataclass(frozen=True)
-class Sums:
+class Sums(ExhibitKind[SumBodies]):
     """Two convex bodies, of which the second one moves along a rail, and beside them their difference or their sum."""
 
-    TITLE: ClassVar[str] = "One point instead of two bodies"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "One point instead of two bodies"
+    CONTROLS = (
         switch("bodies", PAIRS, "which two bodies"),
         dial("offset", OFFSETS, -2.0, "m", "moves B along its rail, and so the point p"),
         dial("turn", TURNS, 0.0, "degrees", "turns B; its sum with A gets another shape"),
         dial("step", tuple(range(MOST_STEPS + 1)), 0.0, "of GJK", "the steps that find the distance of p; 0 is the sweep"),
         switch("test", TESTS, "in which shape the point must be; the last one is the lecture's"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "overlap": "", "inside": "", "distance": "m", "by shape": "m", "touch": "m", "by ray": "m", "steps": "of GJK",
         "wrong": "% of random places", "expected": "% of random places",
     }  # fmt: skip
@@ -95,6 +95,56 @@ class Sums:
         ]
         return np.concatenate(near) if near else np.empty((0, 3, 3))
 
+    def bodies(self, before: ExhibitState[SumBodies], after: ExhibitState[SumBodies], part: float) -> list[Shape]:
+        """Make the bodies, beside them the shape with the point, places with a wrong answer, and a sweep or a step of GJK."""
+        pair, turn, test, offset = scene_of(self.values(after))
+        found, step = separation(pair, turn, offset), int(self.values(after)["step"])
+        is_inside = shape_of(pair, turn, test).contains((offset, 0.0, HIGH))
+        return [
+            *two_bodies(pair, turn, offset, found),
+            *([] if step else origins(offset)),  # which would cover what GJK has found
+            *shape_and_point(pair, turn, test, offset, RED if is_inside else GREEN, not step or test == SUM),
+            *wrong_dots(pair, turn, test, after.bodies.tested),
+            *([] if step else sweep_shapes(pair, turn, test, after.bodies.ticks)),
+            *(gjk_step(pair, turn, offset, step) if step and test == DIFFERENCE else []),
+        ]
+
+    def overlay(self, state: ExhibitState[SumBodies]) -> list[Shape]:
+        """Make two planes across the closest points: all of A is behind one, all of B behind the other."""
+        pair, turn, _, offset = scene_of(self.values(state))
+        closest = gjk_of(pair, turn, offset)
+        if closest.distance == 0.0:
+            return []
+        x, y, z = ((closest.closest_b - closest.closest_a) / closest.distance).tolist()
+        ends = [tuple((end + A_AT).tolist()) for end in (closest.closest_a, closest.closest_b)]
+        return [Disc(end, (x, y, z), 1.3, colour) for end, colour in zip(ends, (BLUE, ORANGE))]
+
+    def sheet(self, state: ExhibitState[SumBodies]) -> BoardContent:
+        """Make the board with the answer, the distance and the touch, from the shape and from the bodies."""
+        values, tested = self.values(state), state.bodies.tested
+        pair, turn, test, offset = scene_of(values)
+        found, by_shape = separation(pair, turn, offset), signed_distance(pair, turn, test, offset)
+        touch, by_ray = advanced(pair, turn), entered(pair, turn, test)[0]
+        is_wrong, has_other = (found <= 0.0) != (by_shape <= 0.0), abs(found - by_shape) > 1e-6
+        counted = 100.0 * len(wrong_until(pair, turn, test, tested)) / max(tested, 1)
+        rows = (
+            BoardRow("do they overlap?", "yes" if by_shape <= 0.0 else "no", "yes" if found <= 0.0 else "no",
+                     wrong_prediction=is_wrong),
+            BoardRow("distance; depth below 0", metres(by_shape), metres(found), wrong_prediction=has_other),
+            BoardRow("first touch at the offset", metres(by_ray, "never"), metres(touch, "never"),
+                     wrong_prediction=not (abs(by_ray - touch) < 1e-6 or (by_ray != by_ray and touch != touch))),
+            BoardRow(f"wrong at {tested} random places", f"{100.0 * wrong_share(pair, turn, test):.1f} %", f"{counted:.1f} %",
+                     wrong=counted > 0.0, labels=("by area", "counted")),
+        )  # fmt: skip
+        return BoardContent(self.TITLE, notes_of(values), rows, plot_of(values), ("by the shape", "by the bodies"))
+
+    def captions(self, state: ExhibitState[SumBodies], place: ExhibitPlace) -> list[Caption]:
+        """Make the names under the bodies and under the shape."""
+        return [
+            Caption("two bodies: blue A, orange B", (A_AT[0], -1.2, 0.12), height=0.17),
+            Caption("one shape, and the point p", (SHAPE_AT[0], -1.2, 0.12), height=0.17),
+        ]
+
 
 def scene_of(values: Chosen) -> tuple[int, int, int, float]:
     """Return the pair of bodies, the turn of B [degrees], the test, and the offset [m]."""
@@ -109,7 +159,7 @@ def prism(corners: list[tuple[float, float]], depth: float) -> np.ndarray:
     return np.array([(x, y, z) for y in (-depth / 2.0, depth / 2.0) for x, z in corners])
 
 
-def box(x: float, y: float, z: float) -> np.ndarray:
+def cuboid(x: float, y: float, z: float) -> np.ndarray:
     return prism([(-x, -z), (x, -z), (x, z), (-x, z)], 2.0 * y)
 
 
@@ -128,7 +178,7 @@ STONE_RINGS = (0.9, 3, 0.2), (0.15, 5, 0.7), (-0.75, 4, 0.1)
 BALL_RINGS = (1.0, 1, 0.0), (0.6, 5, 0.0), (-0.1, 7, 0.3), (-0.8, 4, 0.5)
 CORNERS = (
     (WEDGE, WEDGE),
-    (box(0.7, 0.5, 0.5), box(0.5, 0.4, 0.4)),
+    (cuboid(0.7, 0.5, 0.5), cuboid(0.5, 0.4, 0.4)),
     (round_body((0.9, 0.7, 0.7), STONE_RINGS), round_body((0.7, 0.6, 0.6), STONE_RINGS)),
     (round_body((0.7, 0.7, 0.7), BALL_RINGS), round_body((0.8, 0.6, 0.6), STONE_RINGS)),
 )  # [m] of A and B, whose origins are the corner of a wedge, and else the middle
@@ -338,21 +388,6 @@ def at_shape(points: np.ndarray) -> np.ndarray:
     return np.asarray(points) + SHAPE_AT
 
 
-def bodies(exhibit: Exhibit[Sums], before: ExhibitState[SumBodies], after: ExhibitState[SumBodies], part: float) -> list[Shape]:
-    """Make the bodies, and beside them the shape with the point, the places with a wrong answer, and a sweep or a step of GJK."""
-    pair, turn, test, offset = scene_of(exhibit.values(after))
-    found, step = separation(pair, turn, offset), int(exhibit.values(after)["step"])
-    is_inside = shape_of(pair, turn, test).contains((offset, 0.0, HIGH))
-    return [
-        *two_bodies(pair, turn, offset, found),
-        *([] if step else origins(offset)),  # which would cover what GJK has found
-        *shape_and_point(pair, turn, test, offset, RED if is_inside else GREEN, not step or test == SUM),
-        *wrong_dots(pair, turn, test, after.bodies.tested),
-        *([] if step else sweep(pair, turn, test, after.bodies.ticks)),
-        *(gjk_step(pair, turn, offset, step) if step and test == DIFFERENCE else []),
-    ]
-
-
 def two_bodies(pair: int, turn: int, offset: float, found: float) -> list[Shape]:
     """Make A on a rod, B on a wire from its rail, and between them their closest points, or the way out."""
     one, other, at = first(pair).vertices + A_AT, second(pair, turn).vertices + b_at(offset), b_at(offset)
@@ -410,7 +445,7 @@ def wrong_dots(pair: int, turn: int, test: int, tested: int) -> list[Shape]:
     return [Boxes(at_shape(places), np.full(places.shape, 0.025), np.tile(RED, (len(places), 1)))]
 
 
-def sweep(pair: int, turn: int, test: int, ticks: int) -> list[Shape]:
+def sweep_shapes(pair: int, turn: int, test: int, ticks: int) -> list[Shape]:
     """Make A and a B, mirrored for the difference, whose origin goes along the edges of A: together they fill the shape."""
     body, sign = second(pair, turn), 1.0 if test == SUM else -1.0
     place = on_edges(pair, PACE * ticks / 60.0)
@@ -467,37 +502,6 @@ def gjk_step(pair: int, turn: int, offset: float, number: int) -> list[Shape]:
     return made
 
 
-def overlay(exhibit: Exhibit[Sums], state: ExhibitState[SumBodies]) -> list[Shape]:
-    """Make two planes across the closest points: all of A is behind one, all of B behind the other."""
-    pair, turn, _, offset = scene_of(exhibit.values(state))
-    closest = gjk_of(pair, turn, offset)
-    if closest.distance == 0.0:
-        return []
-    x, y, z = ((closest.closest_b - closest.closest_a) / closest.distance).tolist()
-    ends = [tuple((end + A_AT).tolist()) for end in (closest.closest_a, closest.closest_b)]
-    return [Disc(end, (x, y, z), 1.3, colour) for end, colour in zip(ends, (BLUE, ORANGE))]
-
-
-def sheet(exhibit: Exhibit[Sums], state: ExhibitState[SumBodies]) -> BoardContent:
-    """Make the board with the answer, the distance and the touch, from the shape and from the bodies."""
-    values, tested = exhibit.values(state), state.bodies.tested
-    pair, turn, test, offset = scene_of(values)
-    found, by_shape = separation(pair, turn, offset), signed_distance(pair, turn, test, offset)
-    touch, by_ray = advanced(pair, turn), entered(pair, turn, test)[0]
-    is_wrong, has_other = (found <= 0.0) != (by_shape <= 0.0), abs(found - by_shape) > 1e-6
-    counted = 100.0 * len(wrong_until(pair, turn, test, tested)) / max(tested, 1)
-    rows = (
-        BoardRow("do they overlap?", "yes" if by_shape <= 0.0 else "no", "yes" if found <= 0.0 else "no",
-                 wrong_prediction=is_wrong),
-        BoardRow("distance; depth below 0", metres(by_shape), metres(found), wrong_prediction=has_other),
-        BoardRow("first touch at the offset", metres(by_ray, "never"), metres(touch, "never"),
-                 wrong_prediction=not (abs(by_ray - touch) < 1e-6 or (by_ray != by_ray and touch != touch))),
-        BoardRow(f"wrong at {tested} random places", f"{100.0 * wrong_share(pair, turn, test):.1f} %", f"{counted:.1f} %",
-                 wrong=counted > 0.0, labels=("by area", "counted")),
-    )  # fmt: skip
-    return BoardContent(exhibit.kind.TITLE, notes_of(values), rows, plot_of(values), ("by the shape", "by the bodies"))
-
-
 def metres(value: float, none: str = "") -> str:
     return none if value != value else f"{value:.4f} m"
 
@@ -540,11 +544,3 @@ def plot_of(values: Chosen) -> Plot:
     )  # fmt: skip
     marks = tuple(((height - LOW) / (TOP - LOW), f"{height:g} m") for height in (-1.0, 0.0, 1.0, 2.0))
     return Plot("distance, below 0 the depth", curves, marks, "offset -2.6 to 2.6 m")
-
-
-def captions(exhibit: Exhibit[Sums], state: ExhibitState[SumBodies]) -> list[Caption]:
-    """Make the names under the bodies and under the shape."""
-    return [
-        Caption("two bodies: blue A, orange B", (A_AT[0], -1.2, 0.12), height=0.17),
-        Caption("one shape, and the point p", (SHAPE_AT[0], -1.2, 0.12), height=0.17),
-    ]

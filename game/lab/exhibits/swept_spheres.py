@@ -1,10 +1,10 @@
 """A sphere swept against a plane (Gomez) or a moving sphere (Tang's lecture), by the printed and the repaired formulas."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import atan2, ceil, log2, nan, radians
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from ...core.shapes import Arrow, Balls, Boxes, Colour, Label, Lines, Polyline, 
 from ...core.vec3 import Vector, along, length, scale, sub
 from ..physics.bullet_tests import bisect, halvings_saved, plate
 from ..physics.plane_and_sphere_sweeps import (
-    Plane,
+    PlaneEquation,
     PlaneReport,
     SpheresReport,
     plane_report,
@@ -24,7 +24,7 @@ from ..physics.plane_and_sphere_sweeps import (
     sweep_spheres,
 )
 from .board_content import BoardContent, BoardRow, Curve, Plot, number
-from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 FIRST_RADIUS, SECOND_RADIUS = 0.4, 0.5  # [m]
 HEIGHT = 1.35  # [m] of the first body's path over the floor
@@ -51,7 +51,7 @@ class Situation(NamedTuple):
 
     first: Segment
     second: Segment | None = None
-    plane: Plane | None = None
+    plane: PlaneEquation | None = None
 
 
 class SweepAnswer(NamedTuple):
@@ -181,18 +181,18 @@ def shares_right() -> tuple[float, float, float]:
 
 @exhibit("swept_spheres")
 @dataclass(frozen=True)
-class TwoBodiesBench:
+class TwoBodiesBench(ExhibitKind[TwoBodies]):
     """Two bodies over a bench, in one step of their motion."""
 
-    TITLE: ClassVar[str] = "Two bodies: do they meet, and when?"
-    CONTROLS: ClassVar[tuple[Control, ...]] = (
+    TITLE = "Two bodies: do they meet, and when?"
+    CONTROLS = (
         switch("bodies", CASES, "which two bodies, and how they move", TOWARDS),
         dial("offset", ASIDE, 0.6, "m", "sideways distance of the second sphere's path; it tilts a plane by 30 degrees a metre"),
         switch("method", METHODS, "whose answer stops the bodies: printed is as the lecture notes print it"),
         dial("time", FRACTIONS, 0.0, "", "the time that is shown, as a fraction of the step"),
         button("run", "run the step from its start, slowly"),
     )
-    FIGURES: ClassVar[Mapping[str, str]] = {
+    FIGURES = {
         "gap": "m", "printed hit": "", "turned hit": "", "hit": "", "printed time": "of the step", "time": "of the step",
     }  # fmt: skip
 
@@ -230,6 +230,90 @@ class TwoBodiesBench:
         }  # fmt: skip
         return bodies, Readout(figures, incidents)
 
+    def bodies(self, before: ExhibitState[TwoBodies], after: ExhibitState[TwoBodies], part: float) -> list[Shape]:
+        """Make both bodies, rings at the ends of their paths and at the hit, and arrows for displacements."""
+        values, situation = self.values(after), self.situation(self.values(after))
+        start = before.bodies.fraction if before.bodies.fraction <= after.bodies.fraction else after.bodies.fraction
+        time = start + (after.bodies.fraction - start) * part
+        overlaps = gap_at(situation, time) < -1e-3
+        moving = [(situation.first, FIRST_RADIUS, FIRST)]
+        moving += [(situation.second, SECOND_RADIUS, SECOND)] if situation.second else []
+        shapes: list[Shape] = [Boxes.of([((0.0, 0.0, 0.25), (3.3, 0.5, 0.25), STEEL)])]
+        centres = centres_at(moving, time)
+        colours = np.array([WRONG if overlaps else colour for _, _, colour in moving])
+        shapes.append(Balls(centres, np.array([radius for _, radius, _ in moving]), colours))
+        for path, radius, colour in moving:
+            shapes += [Polyline(ring(place, radius), colour, 0.012) for place in path]
+            shapes.append(Arrow((path[0][0], -0.55, path[0][2]), (path[1][0], -0.55, path[1][2]), colour, 0.025))
+        shapes.append(turned_bar(tuple(centres[0].tolist()), turn_at(time, TURN, METHOD_OF[int(values["method"])] == PRINTED)))
+        if situation.plane:
+            shapes += plane_shapes(situation.plane)
+        answer = self.answer(values)
+        if answer.is_hit and answer.time == answer.time and time >= answer.time:
+            touching = centres_at(moving, answer.time)
+            rings = [ring(tuple(centre), 1.15 * radius) for centre, (_, radius, _) in zip(touching, moving)]
+            shapes += [Polyline(points, HIT, 0.02) for points in rings]
+        return shapes
+
+    def sheet(self, state: ExhibitState[TwoBodies]) -> BoardContent:
+        """Make the board with the answers of the printed or turned round formulas beside those of the repaired ones."""
+        values = self.values(state)
+        report = report_of(self.situation(values))
+        method = METHOD_OF[int(values["method"])]
+        printed, ours = answer_of(report, PRINTED if method == REPAIRED else method), answer_of(report, REPAIRED)
+        hit = BoardRow("do they meet?", yes(printed), yes(ours), wrong_prediction=printed.is_hit != ours.is_hit)
+        is_late = ours.is_hit and printed.is_hit and not abs(printed.time - ours.time) < 1e-9
+        when = BoardRow("time of the hit", time_text(printed), time_text(ours), wrong_prediction=is_late)
+        if isinstance(report, PlaneReport):
+            notes = (
+                f"Distances d\u2080 = {report.first:.3f}, d\u2081 = {report.last:.3f}, r = {FIRST_RADIUS:g} m; "
+                "u = (d\u2080 - r)/(d\u2080 - d\u2081).",
+                "Printed, it misses what comes from behind, stops what leaves, and turns the bar unevenly.",
+            )
+            leaves = "not computed", number(report.crossing.leave)
+            if report.crossing.is_hit and report.crossing.depth == 0.0:
+                situation = self.situation(values)
+                whole, fewer = (bisected(situation, bounds)[0] for bounds in ((0.0, 1.0), bounds_of(report)))
+                leaves = f"none: {whole} halvings", f"{leaves[1]}: {fewer} halvings"
+            rows = hit, when, BoardRow("leaves the plane at; a bisection takes", *leaves)
+        else:
+            shares = shares_right()
+            radii = FIRST_RADIUS + SECOND_RADIUS
+            notes = (
+                f"A\u00b7B = {report.across:.4g}, B\u00b2 = {report.squared:.4g}, "
+                f"discriminant {report.discriminant:.4g} m\u2074. "
+                f"d\u00b2 = {report.printed.distance_squared:.4g}, R\u00b2 = {radii * radii:.4g} m\u00b2.",
+                'The lecture notes print "a collision if d\u00b2 > R\u00b2". Turned round: if d\u00b2 < R\u00b2.',
+            )
+            share = shares[0 if method != TURNED else 1]
+            counted = f"{100.0 * share:.3g} %", f"{100.0 * shares[2]:.4g} %"
+            rows = hit, when, BoardRow("right in 2000 random pairs", *counted, wrong_prediction=share < 1.0)
+        labels = ("turned" if method == TURNED else "printed", "repaired")
+        return BoardContent(self.TITLE, notes, rows, plot_of(self, state), labels)
+
+    def overlay(self, state: ExhibitState[TwoBodies]) -> list[Shape]:
+        """Make lines along the first sphere's swept volume, and for two spheres arrows for A, B and their closest distance."""
+        values = self.values(state)
+        situation = self.situation(values)
+        start, end = situation.first
+        aside = (0.0, 0.0, FIRST_RADIUS)
+        volume = Lines(np.array([[along(p, aside, sign) for p in (start, end)] for sign in (-1.0, 1.0)]), FIRST, 0.012)
+        report = report_of(situation)
+        if isinstance(report, PlaneReport) or situation.second is None:
+            return [volume, Label(along(start, aside, 1.0), f"method: {METHODS[int(values['method'])]}", FIRST)]
+        other = situation.second[0]
+        tip = along(start, report.displacement, 1.0)
+        meeting = along(start, report.displacement, min(max(report.meeting.closest, 0.0), 1.0))
+        return [
+            volume,
+            Arrow(other, start, (0.97, 0.84, 0.16), 0.02),
+            Label(along(scale(other, 0.5), start, 0.5), "A", (0.97, 0.84, 0.16)),
+            Arrow(start, tip, HIT, 0.02),
+            Label(tip, "B, seen from blue", HIT),
+            Lines(np.array([[along(p, BEFORE, 1.0) for p in (meeting, other)]]), WRONG, 0.02),
+            Label(along(meeting, BEFORE, 1.0), f"d = {report.meeting.distance:.3f} m", WRONG),
+        ]
+
 
 NORMAL_COLOUR = (0.10, 0.58, 0.30)  # of normals in the drawings of the player's ticks, too
 FIRST, SECOND, GLASS = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88), (0.72, 0.84, 0.92)
@@ -237,33 +321,6 @@ STEEL, HIT, WRONG = (0.42, 0.44, 0.48), (0.30, 0.72, 0.32), (0.85, 0.22, 0.16)
 BEFORE = (0.0, -SECOND_RADIUS - 0.05, 0.0)  # from the middle of a sphere to a place before it, where a line is seen
 HALF_PLANE = 1.3  # [m]
 ARROW_AT = 0.8  # [m] of the arrow along the normal, above the path
-
-
-def bodies(
-    exhibit: Exhibit[TwoBodiesBench], before: ExhibitState[TwoBodies], after: ExhibitState[TwoBodies], part: float
-) -> list[Shape]:
-    """Make both bodies, rings at the ends of their paths and at the hit, and arrows for displacements."""
-    values, situation = exhibit.values(after), exhibit.kind.situation(exhibit.values(after))
-    start = before.bodies.fraction if before.bodies.fraction <= after.bodies.fraction else after.bodies.fraction
-    time = start + (after.bodies.fraction - start) * part
-    overlaps = gap_at(situation, time) < -1e-3
-    moving = [(situation.first, FIRST_RADIUS, FIRST)]
-    moving += [(situation.second, SECOND_RADIUS, SECOND)] if situation.second else []
-    shapes: list[Shape] = [Boxes.of([((0.0, 0.0, 0.25), (3.3, 0.5, 0.25), STEEL)])]
-    centres = centres_at(moving, time)
-    colours = np.array([WRONG if overlaps else colour for _, _, colour in moving])
-    shapes.append(Balls(centres, np.array([radius for _, radius, _ in moving]), colours))
-    for path, radius, colour in moving:
-        shapes += [Polyline(ring(place, radius), colour, 0.012) for place in path]
-        shapes.append(Arrow((path[0][0], -0.55, path[0][2]), (path[1][0], -0.55, path[1][2]), colour, 0.025))
-    shapes.append(turned_bar(tuple(centres[0].tolist()), turn_at(time, TURN, METHOD_OF[int(values["method"])] == PRINTED)))
-    if situation.plane:
-        shapes += plane_shapes(situation.plane)
-    answer = exhibit.kind.answer(values)
-    if answer.is_hit and answer.time == answer.time and time >= answer.time:
-        touching = centres_at(moving, answer.time)
-        shapes += [Polyline(ring(tuple(centre), 1.15 * radius), HIT, 0.02) for centre, (_, radius, _) in zip(touching, moving)]
-    return shapes
 
 
 def centres_at(moving: Sequence[tuple[Segment, float, Colour]], time: float) -> np.ndarray:
@@ -283,7 +340,7 @@ def ring(centre: Sequence[float], radius: float) -> np.ndarray:
     return np.column_stack([centre[0] + radius * np.cos(angles), np.full(25, centre[1]), centre[2] + radius * np.sin(angles)])
 
 
-def plane_shapes(plane: Plane) -> list[Shape]:
+def plane_shapes(plane: PlaneEquation) -> list[Shape]:
     """Make a square in a plane whose normal is in the xz plane and not vertical, and an arrow along this normal."""
     normal, distance = plane
     # The point of the plane at the height of the path.
@@ -294,42 +351,6 @@ def plane_shapes(plane: Plane) -> list[Shape]:
     base = middle + ARROW_AT * np.sign(normal[0]) * along_plane  # above the path, where no body hides it
     tip = tuple(base + 0.8 * np.array(normal))
     return [Skin(corners, np.tile((*GLASS, 0.5), (2, 3, 1))), Arrow(tuple(base), tip, NORMAL_COLOUR, 0.025)]
-
-
-def sheet(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) -> BoardContent:
-    """Make the board with the answers of the printed or turned round formulas beside those of the repaired ones."""
-    values = exhibit.values(state)
-    report = report_of(exhibit.kind.situation(values))
-    method = METHOD_OF[int(values["method"])]
-    printed, ours = answer_of(report, PRINTED if method == REPAIRED else method), answer_of(report, REPAIRED)
-    hit = BoardRow("do they meet?", yes(printed), yes(ours), wrong_prediction=printed.is_hit != ours.is_hit)
-    is_late = ours.is_hit and printed.is_hit and not abs(printed.time - ours.time) < 1e-9
-    when = BoardRow("time of the hit", time_text(printed), time_text(ours), wrong_prediction=is_late)
-    if isinstance(report, PlaneReport):
-        notes = (
-            f"Distances d\u2080 = {report.first:.3f}, d\u2081 = {report.last:.3f}, r = {FIRST_RADIUS:g} m; "
-            "u = (d\u2080 - r)/(d\u2080 - d\u2081).",
-            "Printed, it misses what comes from behind, stops what leaves, and turns the bar unevenly.",
-        )
-        leaves = "not computed", number(report.crossing.leave)
-        if report.crossing.is_hit and report.crossing.depth == 0.0:
-            situation = exhibit.kind.situation(values)
-            whole, fewer = (bisected(situation, bounds)[0] for bounds in ((0.0, 1.0), bounds_of(report)))
-            leaves = f"none: {whole} halvings", f"{leaves[1]}: {fewer} halvings"
-        rows = hit, when, BoardRow("leaves the plane at; a bisection takes", *leaves)
-    else:
-        shares = shares_right()
-        radii = FIRST_RADIUS + SECOND_RADIUS
-        notes = (
-            f"A\u00b7B = {report.across:.4g}, B\u00b2 = {report.squared:.4g}, discriminant {report.discriminant:.4g} m\u2074. "
-            f"d\u00b2 = {report.printed.distance_squared:.4g}, R\u00b2 = {radii * radii:.4g} m\u00b2.",
-            'The lecture notes print "a collision if d\u00b2 > R\u00b2". Turned round: if d\u00b2 < R\u00b2.',
-        )
-        share = shares[0 if method != TURNED else 1]
-        counted = f"{100.0 * share:.3g} %", f"{100.0 * shares[2]:.4g} %"
-        rows = hit, when, BoardRow("right in 2000 random pairs", *counted, wrong_prediction=share < 1.0)
-    labels = ("turned" if method == TURNED else "printed", "repaired")
-    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state), labels)
 
 
 def yes(answer: SweepAnswer) -> str:
@@ -343,9 +364,9 @@ def time_text(answer: SweepAnswer) -> str:
     return f"{answer.time:.6f}" if answer.time == answer.time else "none in the step"
 
 
-def plot_of(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) -> Plot:
+def plot_of(kind: TwoBodiesBench, state: ExhibitState[TwoBodies]) -> Plot:
     """Make the plot of the gap between both surfaces [m] over the step."""
-    situation, shown = exhibit.kind.situation(exhibit.values(state)), state.bodies.fraction
+    situation, shown = kind.situation(kind.values(state)), state.bodies.fraction
     times = np.linspace(0.0, 1.0, 61)
     gaps = np.array([gap_at(situation, float(time)) for time in times])
     now = np.array([(shown, 0.25 + 0.25 * gap_at(situation, shown))])
@@ -353,27 +374,3 @@ def plot_of(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) ->
     marks = ((0.0, "-1"), (0.25, "0"), (0.5, "1"), (0.75, "2"), (1.0, "3"))
     curves = (Curve("gap", SECOND, line, True), Curve("now", WRONG, np.clip(now, 0.0, 1.0), is_dots=True))
     return Plot("gap between the surfaces [m]", curves, marks, "0 to 1 step")
-
-
-def overlay(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) -> list[Shape]:
-    """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and their closest distance."""
-    values = exhibit.values(state)
-    situation = exhibit.kind.situation(values)
-    start, end = situation.first
-    aside = (0.0, 0.0, FIRST_RADIUS)
-    volume = Lines(np.array([[along(p, aside, sign) for p in (start, end)] for sign in (-1.0, 1.0)]), FIRST, 0.012)
-    report = report_of(situation)
-    if isinstance(report, PlaneReport) or situation.second is None:
-        return [volume, Label(along(start, aside, 1.0), f"method: {METHODS[int(values['method'])]}", FIRST)]
-    other = situation.second[0]
-    tip = along(start, report.displacement, 1.0)
-    meeting = along(start, report.displacement, min(max(report.meeting.closest, 0.0), 1.0))
-    return [
-        volume,
-        Arrow(other, start, (0.97, 0.84, 0.16), 0.02),
-        Label(along(scale(other, 0.5), start, 0.5), "A", (0.97, 0.84, 0.16)),
-        Arrow(start, tip, HIT, 0.02),
-        Label(tip, "B, seen from blue", HIT),
-        Lines(np.array([[along(p, BEFORE, 1.0) for p in (meeting, other)]]), WRONG, 0.02),
-        Label(along(meeting, BEFORE, 1.0), f"d = {report.meeting.distance:.3f} m", WRONG),
-    ]

@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import inlined, shared
+from ...core.right_forward_up_frame import to_frame
 from ...core.vec3 import Vector, along, dot, get3, put3, scale, sub, vec
 from .ball_array import BallWorld
 from .cells import FLIGHT, INVERSE_MASS, MOST_CELLS, RADIUS, Q, U
-from .walls_of_turning_box import to_box
 
 PAIRS_A_BALL = 24  # capacity. Smaller: displacements are shortened to have fewer pairs; larger: memory
 # Columns of `contacts`: normal, gap [m], least speed [m/s], impulse [N s], gap after free flight along the normal [m].
@@ -86,9 +86,9 @@ def enter_frame(balls: np.ndarray, loose: np.ndarray, world: BallWorld) -> float
     for i in range(balls.shape[0]):
         ball = balls[i]
         place, radius = vec(ball["position"]), float(ball["radius"])
-        start = to_box(box.axes, place)
+        start = to_frame(box.axes, place)
         velocity = along(vec(ball["velocity"]), world.rules.gravity, box.step)
-        end = to_box(box.turned, along(place, velocity, box.step))
+        end = to_frame(box.turned, along(place, velocity, box.step))
         for k in range(3):  # a ball is outside by rounding only
             most = box.half[k] - radius
             loose[i, Q + k] = min(max(start[k], -most), most)
@@ -153,7 +153,7 @@ def sort_into_cells(scratch: HeapScratch, half: Vector, side: float) -> None:
 
 
 @shared
-def find_pairs(scratch: HeapScratch, skin: float) -> int:
+def find_ball_pairs(scratch: HeapScratch, skin: float) -> int:
     """Fill `pairs` and `contacts` with those within reach. Return their number, -1 for too many. skin: gap to keep [m]"""
     starts, sizes, count = scratch.starts, scratch.sizes, 0
     for i in range(sizes[0]):

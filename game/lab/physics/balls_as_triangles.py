@@ -20,12 +20,12 @@ def unit_ball(times: int) -> np.ndarray:
     x, y, z = np.eye(3)
     faces = [np.array(face) for a in (1, -1) for b in (1, -1) for c in (1, -1) for face in [(a * x, b * y, c * z)[:: a * b * c]]]
     for _ in range(times):
-        faces = [part for face in faces for part in quartered(face)]
+        faces = [part for face in faces for part in quartered_on_sphere(face)]
     corners = np.array(faces)
     return corners / inner_radius(corners)
 
 
-def quartered(face: np.ndarray) -> list[np.ndarray]:
+def quartered_on_sphere(face: np.ndarray) -> list[np.ndarray]:
     """Divide a triangle (3, 3) at the midpoints of its sides, which are moved to the unit sphere, into four triangles."""
     a, b, c = face
     # Not np.linalg.norm(middle): of a single vector, its last bit depends on the processor.

@@ -12,9 +12,6 @@ from .event_driven import EVENTS, LOST, WORK, EventScratch, scratch_of
 from .walls_of_turning_box import rest_of
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY, APART = range(5)
-METHODS = {
-    "event-driven": EVENT_DRIVEN, "simultaneous": SIMULTANEOUS, "overlap": OVERLAP, "penalty": PENALTY, "moved apart": APART,
-}  # fmt: skip
 STIFFNESS = 0.25  # of a penalty contact, in 1 / step^2: omega h = .5. More: energy grows; less: balls pass through each other
 KICK = slice(3, 6)  # of the sums of a Scratch: impulse on the obstacle
 MOST_MEMORIES = 8  # kept in a thread. Fewer: a turn of the dial makes them again; more: only takes memory
@@ -53,7 +50,7 @@ def memory_for(count: int) -> BoxMemory:
 
 
 def step(method: int, balls: np.ndarray, memory: BoxMemory, world: BallWorld) -> BoxStep:
-    """Advance balls (n,) of BALL, in place, by one step of the box. method: a value of METHODS"""
+    """Advance balls (n,) of BALL, in place, by one step of the box. method: EVENT_DRIVEN to APART"""
     if method == OVERLAP:
         forum_ball_method.advance(balls, world.box, forum_ball_method.UNITS)
         return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 FITS = ("least", "covariance")
-Box = tuple[np.ndarray, np.ndarray, np.ndarray]  # centre (3,) [m], axes (3, 3), half sides (3,) [m]
+OrientedBox = tuple[np.ndarray, np.ndarray, np.ndarray]  # centre (3,) [m], axes (3, 3), half sides (3,) [m]
 # Relative; by which a point may be outside a sphere. Smaller: rounding makes the search go on; larger: the sphere is larger.
 OUTSIDE = 1e-13
 # Relative; below which a least box is not better. Smaller: rounding turns a box along the axes; larger: the box is not the least.
@@ -35,7 +35,7 @@ ROUNDS = 12  # of Jacobi's rotations through a matrix. Fewer: directions are wro
 PARALLEL = 1e-12  # squared sine of an angle. Smaller: an axis of rounding separates boxes; larger: real axes are not tried
 # Gap of boxes that counts as a touch, relative to their size. Smaller: boxes that touch are apart by rounding; larger: real gaps
 # are lost.
-TOUCHING = 1e-14
+TOUCH_GAP = 1e-14
 ROUNDING = 2.0**-51  # of the coordinates of centres. Smaller: far from the origin boxes that touch are apart
 
 
@@ -109,7 +109,7 @@ def centre_through(points: np.ndarray) -> np.ndarray | None:
 # The box in any direction
 
 
-def obb(points: ArrayLike, fit: str = "least") -> Box:
+def obb(points: ArrayLike, fit: str = "least") -> OrientedBox:
     """Return a box around points (n, 3) [m] in any direction: centre (3,) [m], axes (3, 3) unit rows, half sides (3,) [m].
 
     fit: "least" for a small volume, never larger than that of the box along the axes. "covariance" for axes along the principal
@@ -133,7 +133,7 @@ def obb(points: ArrayLike, fit: str = "least") -> Box:
         axes = least_axes(Polyhedron(local))
         if np.ptp(product(local, axes.T), axis=0).prod() > np.ptp(local, axis=0).prod():
             axes = np.eye(3)  # of a body without thickness only rounding has a volume
-    axes = right_handed(axes)
+    axes = np.array([axes[0], axes[1], cross_products(axes[0], axes[1])])  # right-handed
     along = product(local, axes.T)
     low, high = along.min(axis=0), along.max(axis=0)
     centre, half = np.ldexp(product(0.5 * (low + high), axes), -larger), np.ldexp(0.5 * (high - low), -larger)
@@ -161,11 +161,6 @@ def principal_axes(points: np.ndarray) -> np.ndarray:
             row[p], row[q] = c * row[p] - s * row[q], s * row[p] + c * row[q]
         spread[p][q] = spread[q][p] = 0.0
     return np.array(axes)
-
-
-def right_handed(axes: np.ndarray) -> np.ndarray:
-    """Return axes (3, 3) whose last row is the cross product of the others."""
-    return np.array([axes[0], axes[1], cross_products(axes[0], axes[1])])
 
 
 def least_axes(hull: Polyhedron) -> np.ndarray:
@@ -273,7 +268,7 @@ def turned_smaller(
         found = [found[k], *(box_about(hull, rows, edges, axis) for axis in axes[1:])]  # the first is the one it was turned about
 
 
-def obb_overlap(one: Box, other: Box) -> bool:
+def obb_overlap(one: OrientedBox, other: OrientedBox) -> bool:
     """True if two boxes, as `obb` returns them, touch or overlap.
 
     They are apart if, and only if, they are apart along one of 15 axes: three of each box, and nine cross products.
@@ -286,11 +281,11 @@ def obb_overlap(one: Box, other: Box) -> bool:
     tried = np.vstack((axes, other_axes, unit_rows(crossed)))
     reach = product(np.abs(product(tried, axes.T)), half) + product(np.abs(product(tried, other_axes.T)), other_half)
     size = float(half.max() + other_half.max() + np.abs(offset).max())
-    gap = TOUCHING * size + ROUNDING * float(np.abs(centre).max() + np.abs(other_centre).max())
+    gap = TOUCH_GAP * size + ROUNDING * float(np.abs(centre).max() + np.abs(other_centre).max())
     return bool((np.abs(product(tried, offset)) <= reach + gap).all())
 
 
-def checked(name: str, box: Box) -> Box:
+def checked(name: str, box: OrientedBox) -> OrientedBox:
     """Return a box as arrays. Raises ValueError with the argument's name for another form."""
     try:
         centre, axes, half = (array_of(name, part, "iuf", "numbers").astype(np.float64) for part in box)

@@ -63,16 +63,9 @@ def inner_nodes(leaf_count: int) -> int:
 
 
 @inlined
-def overlap(a: np.ndarray, i: int, b: np.ndarray, j: int) -> bool:
+def rows_overlap(a: np.ndarray, i: int, b: np.ndarray, j: int) -> bool:
     """True if box i of `a` and box j of `b` touch or overlap."""
-    return (
-        a[i, 0] <= b[j, 3]
-        and a[i, 3] >= b[j, 0]
-        and a[i, 1] <= b[j, 4]
-        and a[i, 4] >= b[j, 1]
-        and a[i, 2] <= b[j, 5]
-        and a[i, 5] >= b[j, 2]
-    )
+    return boxes_overlap(a, i, get3(b, j, LOW), get3(b, j, HIGH))
 
 
 @inlined
@@ -122,7 +115,7 @@ def all_pairs(boxes: np.ndarray, out: np.ndarray) -> Counts:
     n, count = boxes.shape[0], 0
     for i in range(n):
         for j in range(i + 1, n):
-            if overlap(boxes, i, boxes, j):
+            if rows_overlap(boxes, i, boxes, j):
                 write_pair(out, count, i, j)
                 count += 1
     return count, n * (n - 1) // 2
@@ -159,7 +152,7 @@ def grid_pairs(boxes: np.ndarray, widest: np.ndarray, scratch: PairScratch, out:
                     end = starts[other + above]
                     tests += int(end - first)
                     for later in range(first, end):
-                        if overlap(sorted_boxes, row, sorted_boxes, later):
+                        if rows_overlap(sorted_boxes, row, sorted_boxes, later):
                             write_pair(out, count, cells[row], cells[later])
                             count += 1
     return count, tests
@@ -189,7 +182,7 @@ def wide_pairs(boxes: np.ndarray, numbers: np.ndarray, wide: int, out: np.ndarra
     for row in range(wide):
         i = numbers[row]
         for later in range(row + 1, numbers.shape[0]):
-            if overlap(boxes, i, boxes, numbers[later]):
+            if rows_overlap(boxes, i, boxes, numbers[later]):
                 write_pair(out, count, i, numbers[later])
                 count += 1
         tests += numbers.shape[0] - row - 1
@@ -300,7 +293,7 @@ def sweep_pairs(boxes: np.ndarray, axis: int, order: np.ndarray, scratch: PairSc
             if sorted_boxes[later, LOW] > high:
                 break
             tests += 1
-            if overlap(sorted_boxes, row, sorted_boxes, later):
+            if rows_overlap(sorted_boxes, row, sorted_boxes, later):
                 write_pair(out, count, order[row], order[later])
                 count += 1
     return count, tests
@@ -328,7 +321,7 @@ def tree_pairs(boxes: np.ndarray, width: int, scratch: PairScratch, out: np.ndar
                 first = (node - leaves) * BRANCHES
                 for later in range(max(first, row + 1), min(first + BRANCHES, n)):
                     tests += 1
-                    if overlap(boxes, numbers[row], boxes, numbers[later]):
+                    if rows_overlap(boxes, numbers[row], boxes, numbers[later]):
                         write_pair(out, count, numbers[row], numbers[later])
                         count += 1
             node = next_node(node, is_met, leaves)

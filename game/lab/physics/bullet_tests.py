@@ -127,14 +127,14 @@ def bisect_among(obstacles: np.ndarray, path: Path, radius: float, tested: np.nd
 
 
 @inlined
-def subdivide(obstacles: np.ndarray, path: Path, radius: float, parts: int) -> tuple[float, int, int]:
-    """Test the ends of equal parts of a path up to an overlap. Returns (fraction, obstacle, tests), or 1.0 and -1."""
+def subdivide(obstacles: np.ndarray, path: Path, radius: float) -> tuple[float, int, int]:
+    """Test the ends of PARTS equal parts of a path up to an overlap. Returns (fraction, obstacle, tests), or 1.0 and -1."""
     start, displacement = path[0], sub(path[1], path[0])
-    for k in range(1, parts + 1):
-        found = first_overlap(obstacles, along(start, displacement, k / parts), radius)
+    for k in range(1, PARTS + 1):
+        found = first_overlap(obstacles, along(start, displacement, k / PARTS), radius)
         if found >= 0:
-            return k / parts, found, k
-    return 1.0, -1, parts
+            return k / PARTS, found, k
+    return 1.0, -1, PARTS
 
 
 def halvings_saved(enter: float, leave: float) -> float:
@@ -197,7 +197,7 @@ def test_step(method: int, lane: Lane, path: Path) -> tuple[int, float, int]:
     obstacles, radius = lane.obstacles, lane.radius
     count = obstacles.shape[0]
     if method == SUBDIVIDE:
-        fraction, found, tests = subdivide(obstacles, path, radius, PARTS)
+        fraction, found, tests = subdivide(obstacles, path, radius)
         return found, fraction, tests * count
     if method == LOOK or method == BISECT:
         found, fraction, tests = first_overlap(obstacles, path[1], radius), 1.0, count

@@ -102,11 +102,6 @@ def pair_of(meeting: BodyMeeting) -> tuple[int, int]:
     return min(meeting.first, meeting.second), max(meeting.first, meeting.second)
 
 
-def law_of(laws: Mapping[tuple[str, str], Law], first: Body, second: Body) -> Law:
-    """Return the Law for the kinds of two bodies, in either order; Law() if `laws` has none."""
-    return laws.get((first.kind, second.kind)) or laws.get((second.kind, first.kind)) or Law()
-
-
 def resolve(
     laws: Mapping[tuple[str, str], Law], bodies: Iterable[Body], meetings: Iterable[BodyMeeting], passing: Pairs = frozenset()
 ) -> MeetingOutcome:
@@ -122,7 +117,8 @@ def resolve(
         if pair in outcome.passing or gone & set(pair):
             continue
         first, second = now[meeting.first], now[meeting.second]
-        rules, closing = law_of(laws, first, second), -dot(meeting.normal, sub(first.velocity, second.velocity))
+        rules = laws.get((first.kind, second.kind)) or laws.get((second.kind, first.kind)) or Law()
+        closing = -dot(meeting.normal, sub(first.velocity, second.velocity))
         if prologue(outcome, rules, meeting, closing):
             outcome = outcome._replace(passing=outcome.passing | {pair})
             continue

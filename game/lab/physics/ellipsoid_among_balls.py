@@ -8,8 +8,9 @@ import numpy as np
 from ...collision import Ellipsoid, overlap
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, shared
+from ...core.right_forward_up_frame import from_frame, to_frame
 from ...core.vec3 import Vector, along, dot, put, scale, sub, vec
-from .walls_of_turning_box import UPRIGHT, Axes, Flight, end_walls_mesh, from_box, to_box
+from .walls_of_turning_box import UPRIGHT, Axes, Flight, end_walls_mesh
 
 CLOSE = 1e-10  # gap of a contact [m]. Smaller: rounding hides it; larger: balls bounce visibly early
 ROUNDS = 60  # most steps to a contact or to a nearest point. Newton needs five, halving all of them
@@ -64,7 +65,7 @@ def ellipsoid_gap(obstacle: Obstacle, position: Vector) -> tuple[float, Vector]:
     Inside, the distance is negative and at least the true depth. At the centre it is minus the smallest radius, along the third
     axis. Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function.
     """
-    local, radii = to_box(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii
+    local, radii = to_frame(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii
     least = min(radii[0], radii[1], radii[2])
     low = (least * least) * -0.999999
     # At this shift the function is not positive: every radius times coordinate is at most the greatest.
@@ -95,7 +96,7 @@ def ellipsoid_gap(obstacle: Obstacle, position: Vector) -> tuple[float, Vector]:
     normal = scale(outwards, 1.0 / steep)
     # The distance to the tangent plane at the nearest point, whose support is sqrt(sum of (radius normal)^2).
     a, b, c = radii[0] * normal[0], radii[1] * normal[1], radii[2] * normal[2]
-    return dot(normal, local) - sqrt(a * a + b * b + c * c), from_box(obstacle.axes, normal)
+    return dot(normal, local) - sqrt(a * a + b * b + c * c), from_frame(obstacle.axes, normal)
 
 
 @shared
@@ -140,19 +141,23 @@ def meets_obstacle(obstacle: Obstacle, flight: Flight, now: float, end: float) -
     return time, False
 
 
+# Gap of a ball that the obstacle kicks [m]. Smaller: a ball before a walking player is not kicked; larger: it is, from afar.
+KICK_GAP = 0.01
+
+
 @compiled
-def kick(balls: np.ndarray, obstacle: Obstacle, touching: float) -> None:
-    """Change the velocities of balls nearer than `touching` [m] to the obstacle, if there is one, that approach it."""
+def kick(balls: np.ndarray, obstacle: Obstacle) -> None:
+    """Change the velocities of balls nearer than KICK_GAP to the obstacle, if there is one, that approach it."""
     if not obstacle.is_there:
         return
-    reach = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]) + touching
+    reach = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]) + KICK_GAP
     for i in range(balls.shape[0]):
         place, velocity, radius = vec(balls[i]["position"]), vec(balls[i]["velocity"]), float(balls[i]["radius"])
         away = sub(place, obstacle.centre)
         if dot(away, away) < (reach + radius) * (reach + radius):
             gap, normal = ellipsoid_gap(obstacle, place)
             closing = dot(normal, sub(velocity, obstacle.velocity))
-            if gap - radius < touching and closing < 0.0:
+            if gap - radius < KICK_GAP and closing < 0.0:
                 put(balls[i]["velocity"], along(velocity, normal, -(1.0 + obstacle.restitution) * closing))
 
 
@@ -168,11 +173,11 @@ def least_gap(balls: np.ndarray, obstacle: Obstacle) -> float:
     return least
 
 
-TOUCHING = 1e-9  # [m] of an overlap that is rounding
+OVERLAP_ROUNDING = 1e-9  # [m] of an overlap that is rounding
 
 
 def is_free(half: Vector, hatch: float, balls: np.ndarray, player: Obstacle) -> bool:
     """True if the player, an Obstacle with its own radii, overlaps neither a ball nor an end wall."""
-    if least_gap(balls, player) < -TOUCHING:
+    if least_gap(balls, player) < -OVERLAP_ROUNDING:
         return False
-    return overlap(end_walls_mesh(half, hatch), Ellipsoid(player.radii), player.centre) <= TOUCHING
+    return overlap(end_walls_mesh(half, hatch), Ellipsoid(player.radii), player.centre) <= OVERLAP_ROUNDING

@@ -31,14 +31,9 @@ def triangle_at(depth: float) -> np.ndarray:
     return corners
 
 
-def centroid(corners: np.ndarray) -> np.ndarray:
-    """Return the mean (3,) of three corners (3, 3)."""
-    return corners.sum(axis=0) / 3.0
-
-
 def own_eye() -> np.ndarray:
-    """Return the program's eye (3,) before the flat triangle. Its z is its distance before the screen, counted outwards."""
-    x, y, _ = centroid(TRIANGLE)
+    """Return the program's eye (3,) before the flat triangle's centroid. Its z is its distance before the screen, outwards."""
+    x, y, _ = TRIANGLE.sum(axis=0) / 3.0
     return np.array([x, y, EYE_DISTANCE])
 
 

@@ -12,7 +12,7 @@ from ...core.jit import inlined, shared
 from ...core.vec3 import Vector, add, along, dot, get3, put, put3, sub, vec
 from .cells import INVERSE_MASS, RADIUS, Q, U
 
-TOUCHING = 1e-13  # gap of balls in contact, in radii. Smaller: rounding parts them; larger: they meet visibly early
+CONTACT_GAP = 1e-13  # gap of balls in contact, in radii. Smaller: rounding parts them; larger: they meet visibly early
 # Least speed of approach of balls in contact, in their speeds. Smaller: after a collision without bounce they meet again by
 # rounding; larger: they sink into each other.
 ROUNDING = 1e-14
@@ -49,7 +49,7 @@ def meeting_time(flights: np.ndarray, i: int, j: int, now: float, before: float)
         return np.inf
     radii = flights[i, RADIUS] + flights[j, RADIUS]
     squared, gap = dot(relative, relative), dot(offset, offset) - radii * radii
-    if gap <= TOUCHING * radii * radii:
+    if gap <= CONTACT_GAP * radii * radii:
         fast = abs(flights[i, U]) + abs(flights[i, U + 1]) + abs(flights[i, U + 2])
         fast += abs(flights[j, U]) + abs(flights[j, U + 1]) + abs(flights[j, U + 2])
         return now if approach < -ROUNDING * radii * fast else np.inf

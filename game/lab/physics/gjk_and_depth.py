@@ -33,7 +33,7 @@ MOST_STEPS = 64  # of GJK. Fewer: round bodies are not finished; more: nothing i
 PROGRESS = 1e-15
 # Distance that counts as 0, relative to the size of the bodies. Smaller: bodies that touch are apart by rounding; larger: real
 # gaps are lost.
-TOUCHING = 1e-14
+NO_DISTANCE = 1e-14
 # Distance over size below which GJK goes on in exact numbers. Smaller: a small distance has a wrong direction; larger: slower.
 NEAR = 1e-3
 SMALL = 1e-9  # volume of a simplex, relative, below which exact numbers decide if it contains the origin
@@ -126,7 +126,7 @@ def gjk(a: Convex, b: Convex) -> Closest:
         simplex.append(new)
     last = steps[-1]
     distance = length(last.nearest)
-    distance = 0.0 if distance <= TOUCHING * size else distance
+    distance = 0.0 if distance <= NO_DISTANCE * size else distance
     on_a, on_b = (np.ldexp(product(last.weights, points), -larger) + origin for points in (last.on_a, last.on_b))
     return Closest(float(np.ldexp(distance, -larger)), on_a, on_b, in_world(steps, origin, larger))
 

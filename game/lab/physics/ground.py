@@ -191,11 +191,9 @@ class HeightField:
         if place is None:
             return None
         i, j, _, _, second = place
-        one, two, three = (self._vertex(i + int(name[0]), j + int(name[1])) for name in self._corners()[second])
+        cells = ((i + int(name[0]), j + int(name[1])) for name in self._corners()[second])
+        one, two, three = ((float(self.xs[i]), float(self.ys[j]), float(self.heights[i, j])) for i, j in cells)
         return GroundTriangle(2 * (i * (len(self.ys) - 1) + j) + second, (one, two, three))
-
-    def _vertex(self, i: int, j: int) -> Vector:
-        return float(self.xs[i]), float(self.ys[j]), float(self.heights[i, j])
 
     def _place(self, x: float, y: float) -> tuple[int, int, float, float, int] | None:
         """Return (i, j) of the cell, u and v 0..1 in it, and 1 in its second triangle, else 0. None outside."""

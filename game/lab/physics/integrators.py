@@ -114,7 +114,7 @@ def verlet(method: int, forces: ParticleForces, particle: Particle, h: float) ->
 
 
 @shared
-def step(method: int, forces: ParticleForces, particle: Particle, h: float) -> Particle:
+def step_particle(method: int, forces: ParticleForces, particle: Particle, h: float) -> Particle:
     """Return the Particle after one step h, above 0 [s]. method: a value of METHODS, such as EXPLICIT"""
     position, velocity, before, last_step = particle
     if method == VERLET or method == VERLET_CONSTANT or method == VERLET_WRONG:
@@ -140,7 +140,7 @@ def fly(method: int, forces: ParticleForces, particle: Particle, steps: np.ndarr
     put3(rows, 0, 0, particle.position)
     put3(rows, 0, 3, particle.velocity)
     for k in range(steps.shape[0]):
-        particle = step(method, forces, particle, steps[k])
+        particle = step_particle(method, forces, particle, steps[k])
         put3(rows, k + 1, 0, particle.position)
         put3(rows, k + 1, 3, particle.velocity)
     return particle

@@ -88,7 +88,7 @@ def blocks(exponent: int, speed: float = 1.0) -> Blocks:
 
 
 @compiled
-def advance(blocks: Blocks, step: float) -> Blocks:
+def advance_blocks(blocks: Blocks, step: float) -> Blocks:
     """Return the Blocks after a step [s]. All collisions in the step are resolved and counted."""
     (light, heavy), (light_speed, heavy_speed), ratio, collisions = blocks
     left = step
@@ -110,7 +110,7 @@ def advance(blocks: Blocks, step: float) -> Blocks:
             light, light_speed = 0.0, -light_speed
 
 
-TOUCHING = 1e-12  # gap of balls in contact [m]. Smaller: rounding parts them; larger: a visible gap counts as none
+REST_GAP = 1e-12  # gap of balls in contact [m]. Smaller: rounding parts them; larger: a visible gap counts as none
 ROUNDS = 10_000  # of the solution at once; five balls need 70
 SOLVED = 1e-14  # change of an impulse in the last round [m/s]. Smaller: never reached; larger: digits are lost
 
@@ -171,7 +171,7 @@ def swing(
         left -= time
         if left <= 0.0:
             return offsets, velocities, collisions
-        touching = [after - before <= TOUCHING for before, after in zip(offsets, offsets[1:])]
+        touching = [after - before <= REST_GAP for before, after in zip(offsets, offsets[1:])]
         velocities = solve(velocities, touching, restitution)
         collisions += 1
 
@@ -179,6 +179,6 @@ def swing(
 def next_contact(offsets: Sequence[float], velocities: Sequence[float], k: int, frequency: float) -> float:
     """Return the time until ball k meets ball k + 1 [s]; 0.0 if they touch and approach, inf if they touch and part."""
     gap, rate = offsets[k + 1] - offsets[k], (velocities[k + 1] - velocities[k]) / frequency
-    if gap <= TOUCHING:
+    if gap <= REST_GAP:
         return 0.0 if rate < -SOLVED else inf
     return atan2(gap, -rate) / frequency

@@ -17,13 +17,13 @@ from math import sqrt
 import numpy as np
 
 from ...core.jit import compiled, inlined
+from ...core.right_forward_up_frame import to_frame
 from ...core.vec3 import Vector, add, along, cross, dot, get3, put, put3, scale, sub
 from .ball_array import BallWorld
 from .cells import INVERSE_MASS, NO_BALL, RADIUS, Cells, Q, U, lay_out
 from .event_driven import EventScratch
 from .free_flight import take_off
 from .integrators import EXPLICIT, IMPLICIT
-from .walls_of_turning_box import to_box
 
 MOVED_APART = (0.0, 0.0)  # instead of springs
 
@@ -43,7 +43,7 @@ def advance(balls: np.ndarray, scratch: EventScratch, world: BallWorld, springs:
     for i in range(balls.shape[0]):
         velocity = along(get3(flights, i, U), world.rules.gravity, box.step)
         if has_springs:
-            velocity = pushed_by_walls(world, get3(flights, i, Q), velocity, flights[i, RADIUS], springs)
+            velocity = sprung_from_walls(world, get3(flights, i, Q), velocity, flights[i, RADIUS], springs)
         put3(flights, i, U, velocity)
         put3(flights, i, Q, along(get3(flights, i, Q), velocity, box.step))
     if not has_springs:
@@ -97,10 +97,10 @@ def part(flights: np.ndarray, first: int, second: int, world: BallWorld, springs
 
 
 @inlined
-def pushed_by_walls(world: BallWorld, here: Vector, velocity: Vector, radius: float, springs: tuple[float, float]) -> Vector:
+def sprung_from_walls(world: BallWorld, here: Vector, velocity: Vector, radius: float, springs: tuple[float, float]) -> Vector:
     """Return the velocity of a ball that walls push inside by springs."""
     box = world.box
-    inside = to_box(box.turned, here)
+    inside = to_frame(box.turned, here)
     for k in range(3):
         side = 1.0 if inside[k] > 0.0 else -1.0
         depth = abs(inside[k]) - (box.half[k] - radius)
@@ -115,7 +115,7 @@ def pushed_by_walls(world: BallWorld, here: Vector, velocity: Vector, radius: fl
 def inside_walls(world: BallWorld, here: Vector, velocity: Vector, radius: float) -> tuple[Vector, Vector]:
     """Return (position, velocity) of a ball that walls move inside, and let bounce relative to their own motion."""
     box = world.box
-    inside = to_box(box.turned, here)
+    inside = to_frame(box.turned, here)
     for k in range(3):
         side = 1.0 if inside[k] > 0.0 else -1.0
         depth = abs(inside[k]) - (box.half[k] - radius)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...core.jit import inlined
 from ...core.vec3 import Vector, along, dot, scale, sub
 
-Plane = tuple[Vector, float]  # (unit normal, D [m]): a point p has the signed distance normal . p + D
+PlaneEquation = tuple[Vector, float]  # (unit normal, D [m]): a point p has the signed distance normal . p + D
 
 
 class Crossing(NamedTuple):
@@ -26,18 +26,18 @@ class Crossing(NamedTuple):
 
 
 @inlined
-def plane_through(point: Vector, normal: Vector) -> Plane:
+def plane_through(point: Vector, normal: Vector) -> PlaneEquation:
     """Return the plane through a point [m]. normal: unit vector"""
     return normal, -dot(normal, point)
 
 
 @inlined
-def signed_distance(plane: Plane, point: Vector) -> float:
+def signed_distance(plane: PlaneEquation, point: Vector) -> float:
     return dot(plane[0], point) + plane[1]
 
 
 @inlined
-def sweep_as_printed(radius: float, start: Vector, end: Vector, plane: Plane) -> tuple[bool, float]:
+def sweep_as_printed(radius: float, start: Vector, end: Vector, plane: PlaneEquation) -> tuple[bool, float]:
     """Return (is_hit, fraction of the step at the hit or 1.0) of a sphere [m] by Gomez's listing 1, with its faults."""
     first, last = signed_distance(plane, start), signed_distance(plane, end)
     if abs(first) <= radius:
@@ -63,7 +63,7 @@ def crossing_of_distances(radius: float, first: float, last: float) -> Crossing:
 
 
 @inlined
-def sweep_sphere_plane(radius: float, start: Vector, end: Vector, plane: Plane) -> Crossing:
+def sweep_sphere_plane(radius: float, start: Vector, end: Vector, plane: PlaneEquation) -> Crossing:
     """Return the Crossing from either side by Gomez's test, repaired. A sphere that touches at the start must approach."""
     return crossing_of_distances(radius, signed_distance(plane, start), signed_distance(plane, end))
 
@@ -87,7 +87,7 @@ class PlaneReport(NamedTuple):
     touched: Vector
 
 
-def plane_report(radius: float, start: Vector, end: Vector, plane: Plane) -> PlaneReport:
+def plane_report(radius: float, start: Vector, end: Vector, plane: PlaneEquation) -> PlaneReport:
     crossing = sweep_sphere_plane(radius, start, end, plane)
     printed_hit, printed_fraction = sweep_as_printed(radius, start, end, plane)
     centre, touched = touched_point(crossing, radius, start, end, plane[0])

@@ -5,14 +5,14 @@ minkowski_sum, minkowski_difference, gjk, penetration, depth_along   two bodies 
 bounding_sphere, aabb, obb, obb_overlap, sweep_boxes                 volumes around points (bounding_volumes.py)
 """
 
-from .bounding_volumes import Box, aabb, bounding_sphere, obb, obb_overlap, sweep_boxes, times_along
+from .bounding_volumes import OrientedBox, aabb, bounding_sphere, obb, obb_overlap, sweep_boxes, times_along
 from .convex_hull import Polyhedron
 from .gjk_and_depth import Bisection, Closest, Simplex, depth_along, gjk, minkowski_difference, minkowski_sum, penetration
 
 __all__ = [
     "Bisection",
-    "Box",
     "Closest",
+    "OrientedBox",
     "Polyhedron",
     "Simplex",
     "aabb",

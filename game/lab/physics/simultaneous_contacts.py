@@ -16,6 +16,7 @@ from math import sqrt
 import numpy as np
 
 from ...core.jit import compiled, inlined, shared
+from ...core.right_forward_up_frame import from_frame, to_frame
 from ...core.vec3 import UP, Vector, along, dot, get3, put, put3, scale, sub, vec
 from .ball_array import BallWorld
 from .ball_pairs_in_box import (
@@ -33,7 +34,7 @@ from .ball_pairs_in_box import (
     TOWARDS,
     HeapScratch,
     enter_frame,
-    find_pairs,
+    find_ball_pairs,
     limit_reach,
     order_upwards,
     sort_into_cells,
@@ -41,7 +42,7 @@ from .ball_pairs_in_box import (
 from .cells import INVERSE_MASS, RADIUS, Q, U
 from .contact_impulses import kicked
 from .ellipsoid_among_balls import Obstacle, ellipsoid_gap
-from .walls_of_turning_box import Box, from_box, to_box
+from .walls_of_turning_box import Box
 
 ROUNDS = 4  # of impulses. Fewer: heaps sink slowly and shares stop them; more: milliseconds with 10 000 balls
 EXACT = 2  # rounds in which shares shrink to just what is free; later ones take HALF of that, so that they end soon
@@ -158,7 +159,7 @@ def move(flights: np.ndarray, limits: np.ndarray, ball: int, change: Vector) -> 
 
 
 @inlined
-def shrink(share: np.ndarray, ball: int, most: float) -> None:
+def lower_share(share: np.ndarray, ball: int, most: float) -> None:
     """Set the share (0..1) of a ball's displacement to `most`, or to zero if `most` is tiny, so that the rounds end."""
     share[ball] = most if most > 1e-3 else 0.0
 
@@ -190,7 +191,7 @@ def set_shares(scratch: HeapScratch, count: int, step: float, is_near: bool) -> 
             towards = -dot(get3(touches, i, NX), rate) * step
             free = max(touches[i, GAP] - SAFE, 0.0)
             if towards * share[i] > free:
-                shrink(share, i, free / towards)
+                lower_share(share, i, free / towards)
     active = approaching_pairs(scratch, count, step)
     rounds, is_open = 0, True
     while is_open:
@@ -206,21 +207,21 @@ def set_shares(scratch: HeapScratch, count: int, step: float, is_near: bool) -> 
                 continue
             is_open = True
             if first > 0.0 and second > 0.0:
-                shrink(share, a, share[a] * (free / closing) * part)
-                shrink(share, b, share[b] * (free / closing) * part)
+                lower_share(share, a, share[a] * (free / closing) * part)
+                lower_share(share, b, share[b] * (free / closing) * part)
             elif first > 0.0:
-                shrink(share, a, max(free - share[b] * second, 0.0) / first * part)
+                lower_share(share, a, max(free - share[b] * second, 0.0) / first * part)
             else:
-                shrink(share, b, max(free - share[a] * first, 0.0) / second * part)
+                lower_share(share, b, max(free - share[a] * first, 0.0) / second * part)
     return rounds
 
 
 @inlined
 def seen_from_box(obstacle: Obstacle, box: Box) -> Obstacle:
     """Return the Obstacle in the box's frame at the start of the step. The solver takes it as at rest in this frame."""
-    axes = to_box(box.axes, obstacle.axes[0]), to_box(box.axes, obstacle.axes[1]), to_box(box.axes, obstacle.axes[2])
-    centre, velocity = to_box(box.axes, obstacle.centre), to_box(box.axes, obstacle.velocity)
-    motion = to_box(box.axes, obstacle.motion)
+    axes = to_frame(box.axes, obstacle.axes[0]), to_frame(box.axes, obstacle.axes[1]), to_frame(box.axes, obstacle.axes[2])
+    centre, velocity = to_frame(box.axes, obstacle.centre), to_frame(box.axes, obstacle.velocity)
+    motion = to_frame(box.axes, obstacle.motion)
     return Obstacle(centre, obstacle.radii, axes, velocity, obstacle.restitution, obstacle.is_there, motion)
 
 
@@ -232,14 +233,14 @@ def advance(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> None:
     while count < 0:
         reach = limit_reach(scratch.loose, min(LEAST_REACH * largest, most), most, step)
         sort_into_cells(scratch, world.box.half, 2.0 * (largest + reach) + skin)
-        count, most = find_pairs(scratch, skin), 0.5 * most
+        count, most = find_ball_pairs(scratch, skin), 0.5 * most
     gravity = sqrt(dot(world.rules.gravity, world.rules.gravity))
     limits = step, REST * gravity * step, skin
     set_targets(scratch, world, count, limits)
     is_near = world.obstacle.is_there
     if is_near:
         set_touches(scratch, seen_from_box(world.obstacle, world.box), limits)
-    up = UP if gravity == 0.0 else to_box(world.box.axes, scale(world.rules.gravity, -1.0 / gravity))
+    up = UP if gravity == 0.0 else to_frame(world.box.axes, scale(world.rules.gravity, -1.0 / gravity))
     near = order_upwards(scratch, count, up, skin)
     for _ in range(ROUNDS):
         apply_impulses(scratch, near, is_near)
@@ -261,10 +262,10 @@ def leave_frame(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> No
         x = min(max(end[0], radius - box.half[0]), box.half[0] - radius)
         y = min(max(end[1], radius - box.half[1]), box.half[1] - radius)
         z = min(max(end[2], radius - box.half[2]), box.half[2] - radius)
-        place = from_box(box.turned, (x, y, z))
+        place = from_frame(box.turned, (x, y, z))
         put(ball["velocity"], scale(sub(place, vec(ball["position"])), 1.0 / box.step))
         put(ball["position"], place)
         if world.obstacle.is_there and scratch.touches[i, GAP] < np.inf:
             kick = along(kick, get3(scratch.touches, i, NX), -scratch.touches[i, IMPULSE] / flights[i, INVERSE_MASS])
-    put(scratch.kick, from_box(box.axes, kick))
+    put(scratch.kick, from_frame(box.axes, kick))
     scratch.counts[2] = held

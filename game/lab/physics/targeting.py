@@ -85,11 +85,6 @@ def aim_upright(height: float, speed: float, gravity: float) -> Aim:
     return Aim(reserve, up._replace(time=2.0 * height / (speed + root)), high)
 
 
-def least_speed(distance: float, height: float, gravity: float = 9.81) -> float:
-    """Return the least launch speed that reaches a target at (x, y) [m/s]. Its square is g (y + sqrt(x^2 + y^2))."""
-    return sqrt(gravity * (height + sqrt(distance * distance + height * height)))
-
-
 def farthest(speed: float, gravity: float = 9.81) -> float:
     """Return the greatest horizontal distance at which a projectile returns to the height of its launch [m]."""
     return speed * speed / gravity

@@ -16,7 +16,7 @@ import numpy as np
 from ...collision import TriangleMesh
 from ...core.elementary_functions import atan2, cos, cos_sin, each, sin
 from ...core.input_errors import InputError, shown
-from ...core.jit import inlined, shared
+from ...core.jit import shared
 from ...core.vec3 import ZERO, Vector, add, along, cross, dot, scale, vec
 
 Axes = tuple[Vector, Vector, Vector]  # three unit vectors at right angles
@@ -112,18 +112,6 @@ def axis_at(box: Box, k: int, time: float) -> Vector:
     return turn_by(partial_turn(box, time), box.axes[k])
 
 
-@inlined
-def to_box(axes: Axes, vector: Vector) -> Vector:
-    """Return the components of a vector along the box's axes."""
-    return dot(axes[0], vector), dot(axes[1], vector), dot(axes[2], vector)
-
-
-@inlined
-def from_box(axes: Axes, components: Vector) -> Vector:
-    """Return the vector with these components along three axes."""
-    return along(along(scale(axes[0], components[0]), axes[1], components[1]), axes[2], components[2])
-
-
 @shared
 def rest_of(box: Box, time: float) -> Box:
     """Return the Box for the part of the step after a time [s]."""
@@ -215,7 +203,7 @@ def first_wall(box: Box, flight: Flight, now: float) -> tuple[float, int]:
 
 
 SIDE_AXES = (0, 2)  # of the box, with walls that leave their planes when the box turns
-GAP = 5e-5  # [m] from a pushed player to the wall, below the player's skin. Smaller: rounding; larger: a wall at rest pushes
+PUSH_GAP = 5e-5  # [m] from a pushed player to the wall, below the player's skin. Smaller: rounding; larger: a wall at rest pushes
 PLAYER_SUNK = 0.02  # [m] that a player inside may be in a wall. Smaller: rounding lets it out; larger: it holds a player under it
 RIM_SIDES = 48  # of the polygon around the hatch. Fewer: the rim has corners that are felt; more: more triangles
 
@@ -235,7 +223,7 @@ def is_inside(half: Vector, axes: Axes, place: Vector, radii: Vector) -> bool:
 def pushed_by_walls(half: Vector, axes: Axes, place: Vector, radii: Vector) -> Vector:
     """Return the nearest centre [m] of the player in none of the side walls, which push it each along its own normal."""
     for k in SIDE_AXES:
-        free = half[k] - half_extent(radii, axes[k]) - GAP
+        free = half[k] - half_extent(radii, axes[k]) - PUSH_GAP
         height = dot(axes[k], place)
         if abs(height) > free:
             place = along(place, axes[k], copysign(free, height) - height)

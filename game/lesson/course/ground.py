@@ -250,7 +250,7 @@ def foot_aside(run: Run, above: Metres = 1.0, tick: Tick = 0) -> Svg:
 def search_from_above(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw the triangles of the search in the net from above, numbered from the start to the last one, under the player."""
     found, state = exhibit_at(run, exhibit, tick)
-    corners = hill.corners_of(hill.net(found.values(state)["error"]))[:, :, :2]
+    corners = hill.ground_corners(hill.net(found.values(state)["error"]))[:, :, :2]
     path = list(footing(run, exhibit, tick).path)
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)  # [k] ends at the corners k - 1 and k
     opposite = np.roll(sides, 1, axis=1)[:, :, None]

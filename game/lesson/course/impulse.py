@@ -12,7 +12,7 @@ from ...lab.exhibits.billiards import MASS, RADIUS, places
 from ...lab.exhibits.counting_wall import is_over
 from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ...lab.physics.contact_impulses import normal_impulse
-from ...lab.physics.one_dimension import advance, blocks, last_bounce, solve_at_once, solve_in_pairs
+from ...lab.physics.one_dimension import advance_blocks, blocks, last_bounce, solve_at_once, solve_in_pairs
 from ...lab.physics.plane_and_sphere_sweeps import sweep_spheres
 from ..tools.exhibit_measures import exhibit_at, figures_of
 from ..tools.latex_to_svg import Svg
@@ -253,7 +253,7 @@ def pi_circle(run: Run, k: Annotated[int, Whole(0, 2)] = 1) -> Svg:
     while not is_over(state):
         before, step = state.collisions, 0.5
         while True:  # halve the step until it has at most one collision
-            after = advance(state, step)
+            after = advance_blocks(state, step)
             if after.collisions <= before + 1:
                 break
             step /= 2.0

@@ -17,7 +17,7 @@ from .svg_canvas import hex_of
 LANE_COLOURS = dict(zip(NAMES, map(hex_of, COLOURS)))
 
 
-def exhibit_at(run: Run, name: str, tick: int = 0, before: bool = False) -> tuple[Exhibit[Any], ExhibitState[Any]]:
+def exhibit_at(run: Run, name: str, tick: int = 0, before: bool = False) -> tuple[Exhibit, ExhibitState[Any]]:
     """Return an exhibit and its state after a tick, or before it. Raises InputError if the level has no exhibit of this name."""
     lab = run.record(tick).lab
     pairs = zip(lab.exhibits, lab.before if before else lab.after) if lab else ()

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...collision.mesh.bvh import BRANCHES, cast_ray, first_leaf, next_node, ray_enters_box, ray_hits_triangle, safe_inverse
 from ...core.jit import compiled, inlined
+from ...core.right_forward_up_frame import from_frame
 from ...core.vec3 import Vector, add, along, cross, dot, normalise, scale
 
 LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light leaks under thin boxes
@@ -59,11 +60,6 @@ def tangents(normal: Vector) -> tuple[Vector, Vector]:
     helper = (0.0, 0.0, 1.0) if abs(normal[2]) < 0.7 else (0.0, 1.0, 0.0)
     first = normalise(cross(helper, normal))
     return first, cross(normal, first)
-
-
-@inlined
-def in_frame(local: Vector, first: Vector, second: Vector, normal: Vector) -> Vector:
-    return add(add(scale(first, local[0]), scale(second, local[1])), scale(normal, local[2]))
 
 
 @inlined
@@ -131,7 +127,7 @@ def gather(
     """
     total, inside = (0.0, 0.0, 0.0), 0
     for k in range(lights.sky_samples.shape[0]):
-        direction = in_frame(row(lights.sky_samples, k), first, second, normal)
+        direction = from_frame((first, second, normal), row(lights.sky_samples, k))
         distance, number = cast_ray(surfaces.nodes, surfaces.corners, start, direction, FAR)
         if number < 0:
             total = add(total, sky_radiance(direction, lights.sky))

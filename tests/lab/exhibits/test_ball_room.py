@@ -8,7 +8,6 @@ import pytest
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.core.input_errors import InputError
 from game.lab import Actor
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.ball_room import forum_reach, forum_tally
 from game.lab.physics.ball_array import deepest_overlap
 from game.lab.physics.balls_as_triangles import ball_triangles, widest_margin
@@ -33,7 +32,7 @@ def after(ticks, actions=(), hz=60, **keys):
 @pytest.mark.parametrize("gravity", [0, 1])
 @pytest.mark.parametrize("hz", [60, 144])
 def test_a_box_at_rest_keeps_the_energy(gravity, hz):
-    """LAB 2.11: E without gravity to 1e-11, with gravity to 1e-10."""
+    """E without gravity to 1e-11, with gravity to 1e-10."""
     _, figures = after(10 * hz, use(f"ball_room.gravity:{gravity}"), hz, balls=60)
     assert max(abs(one["energy change"]) for one in figures) < (1e-10 if gravity else 1e-11)
     assert all(one["outside"] == 0.0 for one in figures)
@@ -41,7 +40,7 @@ def test_a_box_at_rest_keeps_the_energy(gravity, hz):
 
 @pytest.mark.parametrize("rate", [0.1, 0.5, 2.0])
 def test_a_steady_turn_keeps_e_less_w_l(rate):
-    """LAB 2.11: E - w.L to 1e-10, and E changes by the work of the walls alone."""
+    """E - w.L to 1e-10, and E changes by the work of the walls alone."""
     _, figures = after(600, use(f"ball_room.turning:{rate}"), turning=True, balls=60, height=6.0)
     scale = max(one["energy"] for one in figures) / figures[0]["energy"]
     assert max(abs(one["kept change"]) for one in figures) < 1e-10 * scale
@@ -52,7 +51,7 @@ def test_a_steady_turn_keeps_e_less_w_l(rate):
 
 @pytest.mark.parametrize("law", [0, 4])
 def test_balls_at_a_thousand_metres_a_second_stay_inside_and_apart(law):
-    """LAB 3.3, exhibit 6, by the desk's dial, in the order of time and all at once. The second loses nearly all their energy."""
+    """By the desk's dial, in the order of time and all at once. The second loses nearly all their energy."""
     bodies, figures = after(120, use("ball_room.speed:1000", f"ball_room.law:{law}"), turning=True, height=6.0)
     places, radii = bodies.balls["position"], bodies.balls["radius"]
     gaps = np.linalg.norm(places[:, None] - places, axis=2) - radii[:, None] - radii
@@ -63,7 +62,7 @@ def test_balls_at_a_thousand_metres_a_second_stay_inside_and_apart(law):
 
 
 def test_the_printed_law_leaks_and_ours_does_not():
-    """LAB 1.6, E9: a ball slower than the wall that comes goes through it."""
+    """claims.toml, E9: a ball slower than the wall that comes goes through it."""
     leaked = {}
     for law in (0, 1):
         actions = use("ball_room.turning:2", f"ball_room.law:{law}")
@@ -115,7 +114,7 @@ def gaps_of(record, place):
 
 @pytest.mark.parametrize("balls, gravity", [(60, 0), (60, 1), (200, 1)])
 def test_a_player_that_walks_at_random_is_never_overlapped(balls, gravity):
-    """LAB 3.3, exhibit 6: never overlapped, never out; the balls are kicked, and none gets lost."""
+    """Never overlapped, never out; the balls are kicked, and none gets lost."""
     place = place_of("ball_room", balls=balls)
     sim, random, least = Simulation(level_with(place, feet=(0.0, -5.0, 0.0))), Random(balls + gravity), 1.0
     sim.tick(Intent(actions=use(f"ball_room.gravity:{gravity}")))
@@ -243,7 +242,7 @@ def least_room(record):
     "balls, rate, gravity, law", [(60, 0.0, 1, 0), (60, 0.5, 0, 0), (60, 2.0, 1, 0), (600, 1.0, 0, 0), (600, 1.0, 0, 4)]
 )
 def test_the_player_climbs_into_the_turning_box_and_is_never_overlapped(balls, rate, gravity, law):
-    """LAB 3.3, exhibit 6: walks in by the stairs, then at random for 10 s; no ball and no wall overlaps it, none gets out."""
+    """It walks in by the stairs, then at random for 10 s; no ball and no wall overlaps it, none gets out."""
     sim, random, wish, waits = visit(balls, rate, gravity, law), Random(balls), (0.0, 0.0), 0
     assert in_the_box(sim.history[-1])[0].holds
     for tick in range(600):
@@ -302,7 +301,7 @@ def test_energy_is_kept_or_the_board_says_that_collisions_were_cut_off(count, fa
         turns = use("ball_room.bounce:1") if kept and not falls else ()
         state, readouts = lab.step(state, AWAY, (*starts, *turns))
         kept, figures = falls, readouts["ball_room"].figures
-        sheet = drawing_of(exhibit).sheet(exhibit, state[0])
+        sheet = exhibit.kind.sheet(state[0])
         words = " ".join([*sheet.notes, *(row.predicted for row in sheet.rows)])
         if not falls:
             assert abs(figures["energy change"]) < 1e-9 or figures["cut"] > 0.0
@@ -320,7 +319,7 @@ def test_overlaps_are_resolved_by_springs_or_by_moving_or_never_made(law, words)
     assert all(np.isfinite(one["energy"]) for one in figures) and (law == 2 or figures[-1]["outside"] == 0.0)
     lab = lab_of("ball_room", **keys)
     state, _ = lab.step(lab.begin(), AWAY, use(f"ball_room.law:{law}"))
-    assert words in drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).notes[1]
+    assert words in lab.exhibits[0].kind.sheet(state[0]).notes[1]
 
 
 def test_the_energy_of_the_forum_is_rounded_after_each_ball():
@@ -337,4 +336,4 @@ def test_the_energy_of_the_forum_is_rounded_after_each_ball():
     assert forum_reach(bodies.balls) == (pytest.approx(60.0 / (256.0 / 3.0)), 0.7)
     lab = lab_of("ball_room", **keys)
     state, _ = lab.step(lab.begin(), AWAY, use("ball_room.law:1"))
-    assert "rounded after each ball: 60, exact 60.7" in drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).notes[1]
+    assert "rounded after each ball: 60, exact 60.7" in lab.exhibits[0].kind.sheet(state[0]).notes[1]

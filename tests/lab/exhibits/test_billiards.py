@@ -1,10 +1,9 @@
-"""Billiards: what collisions keep, what they lose, and velocities turned round (LAB 3.3, exhibit 5)."""
+"""Billiards: what collisions keep, what they lose, and velocities turned round."""
 
 import numpy as np
 import pytest
 
 from game.lab import Actor
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from tests.lab.rooms import lab_of, use
 from tests.processes import output_of_process
 
@@ -40,7 +39,7 @@ def test_the_board_shows_that_a_collision_keeps_the_sum_of_momenta_and_loses_wha
     lab, state, figures = play(120, f"billiards.bounce:{bounce}", "billiards.friction:0.05", "billiards.shoot")
     seen = {now["momentum before"]: now["momentum after"] for now in figures if now["momentum before"] > 0.0}
     assert len(seen) > 3 and all(after == pytest.approx(before, abs=1e-12) for before, after in seen.items())
-    momenta, lost, _ = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).rows
+    momenta, lost, _ = lab.exhibits[0].kind.sheet(state[0]).rows
     assert momenta.predicted == momenta.measured and not momenta.wrong and lost.predicted == lost.measured
 
 
@@ -48,11 +47,11 @@ def test_without_bounce_the_board_says_that_the_break_was_too_much_for_the_order
     """The triangle would collide infinitely often in one step, which the solver for heaps then finishes."""
     lab, state, _ = play(17, "billiards.bounce:0", "billiards.shoot")
     assert state[0].bodies.impact.is_cut
-    sheet = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0])
+    sheet = lab.exhibits[0].kind.sheet(state[0])
     assert "all at once" in sheet.notes[0] and sheet.rows[0].wrong and not sheet.rows[1].predicted
     for _ in range(120):  # the sums stay changed, so the board goes on saying it, up to the next shot
         state, readouts = lab.step(state, HERE, ())
-    assert "all at once" in drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).notes[0]
+    assert "all at once" in lab.exhibits[0].kind.sheet(state[0]).notes[0]
     assert readouts["billiards"].figures["cut"] > 0.0
     state, readouts = lab.step(state, HERE, use("billiards.bounce:1", "billiards.rack"))
     assert readouts["billiards"].figures["cut"] == 0.0
@@ -62,13 +61,13 @@ def test_all_at_once_collisions_are_counted_too_and_what_is_lost_is_shown():
     """The solver for heaps holds back balls, which takes energy and momentum also with a bounce of 1."""
     lab, state, figures = play(20, "billiards.solver:1", "billiards.shoot")
     exhibit = lab.exhibits[0]
-    sheet = drawing_of(exhibit).sheet(exhibit, state[0])
+    sheet = exhibit.kind.sheet(state[0])
     assert figures[-1]["collisions"] >= 1.0 and f"{figures[-1]['collisions']:.0f} collisions" in sheet.notes[1]
     assert figures[-1]["energy"] < 0.6 * figures[0]["energy"] and figures[-1]["momentum"] < 0.6 * figures[0]["momentum"]
     impacts = [now for now in figures if now["momentum before"] > 0.0]
     assert impacts[0]["momentum before"] > 1.5 * impacts[0]["momentum after"] and impacts[0]["loss"] > 0.6
     _, state, _ = play(17, "billiards.solver:1", "billiards.shoot")
-    momenta, lost, _ = drawing_of(exhibit).sheet(exhibit, state[0]).rows
+    momenta, lost, _ = exhibit.kind.sheet(state[0]).rows
     assert momenta.wrong and float(lost.measured.split()[0]) > 0.6 and not lost.predicted
 
 
@@ -111,6 +110,6 @@ def test_a_shot_has_the_same_bits_compiled_and_interpreted():
 @pytest.mark.parametrize("solver", [0, 1])
 def test_the_drawing_is_made(solver):
     lab, state, _ = play(90, f"billiards.solver:{solver}", "billiards.friction:0.2", "billiards.shoot")
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
-    assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
-    assert len(drawing.sheet(exhibit, state[0]).rows) == 3
+    exhibit = lab.exhibits[0]
+    assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
+    assert len(exhibit.kind.sheet(state[0]).rows) == 3

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.cannon import METHODS, MUZZLE, RATES
 from game.lab.physics.integrators import EXPLICIT
 from tests.lab.rooms import lab_of, use
@@ -23,7 +22,7 @@ def shot(*actions, seconds=0.1, hz=60, **keys):
 
 
 def test_the_desk_shows_the_lectures_example():
-    """Radicand 969.307, 19.4455 and 70.5545 degrees, 1.697 and 4.806 s for 40 m at 25 m/s (LAB 2.2)."""
+    """Radicand 969.307, 19.4455 and 70.5545 degrees, 1.697 and 4.806 s for 40 m at 25 m/s."""
     _, figures, _ = shot()
     assert figures["radicand"] == pytest.approx(969.307, abs=5e-4)
     assert (figures["low angle"], figures["high angle"]) == pytest.approx((19.4455, 70.5545), abs=1e-4)
@@ -72,7 +71,7 @@ def test_with_a_parachute_the_ball_falls_short_and_there_is_no_formula():
 
 @pytest.mark.parametrize("drag", [0.02, 0.08])
 def test_a_ball_on_a_parachute_never_falls_faster_than_its_terminal_speed(drag):
-    """It is sqrt(g / K), 22.15 and 11.07 m/s (LAB 2.3); the flight over the high arc nearly reaches it."""
+    """It is sqrt(g / K), 22.15 and 11.07 m/s; the flight over the high arc nearly reaches it."""
     bodies, _, _ = shot("cannon.air:1", "cannon.method:0", "cannon.arc:1", "cannon.rate:60", steps=True, drag=drag)
     assert 0.7 < -bodies.flight[:, 5].min() / (9.81 / drag) ** 0.5 < 1.0
 
@@ -100,19 +99,18 @@ def test_the_exhibit_rests_after_the_flight():
 def test_the_drawing_is_made_at_any_moment(steps, actions):
     lab = lab_of("cannon", steps=steps)
     state, (exhibit,) = lab.begin(), lab.exhibits
-    drawing = drawing_of(exhibit)
     for tick in range(400):
         before = state
         state, _ = lab.step(state, HERE, use(*actions, "cannon.fire") if tick == 2 else ())
         if tick % 20 < 3:
-            assert drawing.bodies(exhibit, before[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
-            assert len(drawing.sheet(exhibit, state[0]).rows) <= 4
+            assert exhibit.kind.bodies(before[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
+            assert len(exhibit.kind.sheet(state[0]).rows) <= 4
 
 
 def test_the_drawing_out_of_reach_has_a_lamp_and_no_shot():
     lab = lab_of("cannon")
     state, _ = lab.step(lab.begin(), HERE, use("cannon.target:60", "cannon.speed:15"))
-    drawing, exhibit = drawing_of(lab.exhibits[0]), lab.exhibits[0]
-    assert drawing.bodies(exhibit, state[0], state[0], 1.0) and drawing.sheet(exhibit, state[0]).rows[0].wrong
-    sheet = drawing.sheet(exhibit, state[0])
+    exhibit = lab.exhibits[0]
+    assert exhibit.kind.bodies(state[0], state[0], 1.0) and exhibit.kind.sheet(state[0]).rows[0].wrong
+    sheet = exhibit.kind.sheet(state[0])
     assert "measured" not in sheet.labels and "red lamp" in sheet.notes[1]

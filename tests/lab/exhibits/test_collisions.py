@@ -20,7 +20,7 @@ def after(kind, seconds, actions=(), hz=60):
 @pytest.mark.parametrize("hz", [30, 60, 144])
 @pytest.mark.parametrize("exponent, count", [(0, 3), (1, 31), (2, 314), (3, 3141)])
 def test_the_wall_counts_the_digits_of_pi(exponent, count, hz):
-    """LAB 2.9 (Galperin): floor(pi 10^k) collisions of masses 1 : 100^k; the energy is kept."""
+    """Galperin, Playing Pool with pi (2003): floor(pi 10^k) collisions of masses 1 : 100^k; the energy is kept."""
     _, readout, _ = after("counting_wall", 10.0, use(f"counting_wall.k:{exponent}"), hz)
     assert readout.figures["collisions"] == readout.figures["predicted"] == count
     assert abs(readout.figures["energy change"]) < 1e-9
@@ -36,7 +36,7 @@ def test_in_pairs_as_many_balls_leave_as_came(lifted):
 
 
 def test_all_at_once_every_ball_moves():
-    """LAB 2.9: (1, 0, 0, 0, 0) becomes (-.6, .4, .4, .4, .4), with the same momentum and energy."""
+    """(1, 0, 0, 0, 0) becomes (-.6, .4, .4, .4, .4), with the same momentum and energy."""
     bodies, readout, incidents = after("cradle", 1.0, use("cradle.contacts:1"))
     assert [v / bodies.before[0] for v in bodies.after] == pytest.approx([-0.6, 0.4, 0.4, 0.4, 0.4], abs=1e-9)
     assert readout.figures["energy"] == pytest.approx(bodies.energy, rel=1e-9)

@@ -5,8 +5,7 @@ from math import cos
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibit_and_desk_shapes import drawing_of
-from game.lab.exhibits.court import BALLS, COLUMNS, DARK, FAR, ROWS, SPEEDS, THROWN, chosen_step, lamps, sheet, wall_shapes
+from game.lab.exhibits.court import BALLS, COLUMNS, DARK, FAR, ROWS, SPEEDS, THROWN, chosen_step, lamps, wall_shapes
 from game.simulation import EventKind, Ground, Intent, PlayerParams, Simulation
 from game.simulation.event_detection import events_of
 from tests.lab.rooms import lab_of, level_with, place_of, use
@@ -132,7 +131,7 @@ def test_the_wall_stops_the_visitor_as_its_prologue_says(wall, side, passes, spe
 
 
 def test_a_visitor_walks_through_the_magic_wall_as_if_it_were_not_there():
-    """The same bits as on a free floor, and exactly one sound each way (LAB.md 3.3, 7)."""
+    """The same bits as on a free floor, and exactly one sound each way."""
     sim, there = walked(MAGIC, -1.0, 150)
     back = seen(sim, -1.0, 150)
     assert there == back == [IncidentKind.PASSED]
@@ -178,22 +177,20 @@ def test_the_court_rests_after_a_launch():
 def test_the_drawing_is_made_at_any_moment(flier, wall):
     lab = lab_of("court")
     state, exhibit = lab.begin(), lab.exhibits[0]
-    drawing = drawing_of(exhibit)
     for tick in range(90):
         before = state
         actions = use(f"court.flier:{flier}", f"court.wall:{wall}") if tick == 0 else ()
         state, _ = lab.step(state, HERE, actions)
         if tick % 3 == 0:
-            assert drawing.bodies(exhibit, before[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
-            assert len(drawing.sheet(exhibit, state[0]).rows) <= 3
+            assert exhibit.kind.bodies(before[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
+            assert len(exhibit.kind.sheet(state[0]).rows) <= 3
 
 
 @pytest.mark.parametrize("flier, wall, lit", [(ROCKET, BRICK, 3), (BALL, STONE, 3), (BALL, MAGIC, 1)])
 def test_the_lamps_light_one_after_the_other_and_shine_until_the_next_launch(flier, wall, lit):
     """A ball that passes lights the lamp of the prologue alone."""
     states, _, _ = launch(flier, wall, 6.0)
-    drawing = drawing_of(lab_of("court").exhibits[0])
-    dark = [[tuple(colour) == drawing.DARK for colour in drawing.lamps(state).colours] for state in states]
+    dark = [[tuple(colour) == DARK for colour in lamps(state).colours] for state in states]
     shining = [3 - sum(lamps) for lamps in dark]
     begin = [shining.index(count) for count in range(1, lit + 1)]
     assert shining == sorted(shining) and shining[-1] == lit and all(b - a >= 40 for a, b in zip(begin, begin[1:]))
@@ -202,18 +199,18 @@ def test_the_lamps_light_one_after_the_other_and_shine_until_the_next_launch(fli
 
 def test_each_lamp_has_a_caption_that_faces_the_desk_and_the_board_speaks_in_sentences():
     lab = lab_of("court")
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
-    captions = drawing.captions(exhibit, lab.begin()[0])
+    exhibit = lab.exhibits[0]
+    captions = exhibit.kind.captions(lab.begin()[0], exhibit.place)
     lines = [caption.text.replace("\n", " ") for caption in captions]
     assert lines == ["1 prologue: may they collide?", "2 collision: new speeds", "3 epilogue: what else happens"]
-    centres = drawing.lamps(lab.begin()[0].bodies).centres
+    centres = lamps(lab.begin()[0].bodies).centres
     for caption, centre in zip(captions, centres):
         assert caption.place[:2] == tuple(centre[:2]) and caption.place[2] > centre[2] + 0.3
         assert cos(caption.heading) < -0.9, "the desk is in front, at -y"
     state = lab.begin()
     for tick in range(90):
         state, _ = lab.step(state, HERE, use("court.launch") if tick == 0 else ())
-    sheet = drawing.sheet(exhibit, state[0])
+    sheet = exhibit.kind.sheet(state[0])
     assert all(note.endswith(".") for note in sheet.notes) and [row.name for row in sheet.rows] == lines
 
 
@@ -284,7 +281,7 @@ def test_the_dial_goes_through_the_list_and_changes_nothing_else():
         state, readouts = lab.step(state, HERE, use(f"court.step:{number}"))
         assert state[0].bodies.steps == bodies.steps and state[0].bodies.ticks == bodies.ticks + 1
         assert not readouts["court"].restarted
-        boards.append(sheet(court, state[0]).notes)
+        boards.append(court.kind.sheet(state[0]).notes)
         chosen = chosen_step(court.values(state[0]), state[0].bodies)
         lit.append([tuple(colour) != DARK for colour in lamps(state[0].bodies, chosen).colours.tolist()])
     assert [notes[0][:11] for notes in boards[:4]] == ["Step 1 of 3", "Step 2 of 3", "Step 3 of 3", "Step 3 of 3"]

@@ -3,7 +3,6 @@
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.finish_line import CROSSING, DEPTHS, SPEEDS, STARTS, FinishLine
 from tests.lab.rooms import lab_of, use
 
@@ -20,7 +19,7 @@ def readout_after(ticks, actions):
 
 
 def test_a_line_of_half_a_metre_misses_gomez_s_car_in_25_of_40_runs():
-    """Gomez: 180 mph are 80.5 m/s, 1.34 m in a frame of 1/60 s. LAB 1.7: .5 / 1.3417 = 37.3 %, 15 of 40 starts."""
+    """Gomez: 180 mph are 80.5 m/s, 1.34 m in a frame of 1/60 s, and .5 / 1.3417 = 37.3 %, 15 of 40 starts."""
     figures = readout_after(1, use("finish_line.all"))[2].figures
     assert figures["predicted"] == pytest.approx(0.3727, abs=1e-4)
     assert (figures["looks"], figures["sweeps"]) == (15.0, 40.0)
@@ -54,6 +53,6 @@ def test_a_run_that_is_missed_sounds_otherwise_than_one_that_is_noticed():
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_the_drawing_is_made_at_every_moment(speed):
     lab, state, _, _ = readout_after(40, use(f"finish_line.speed:{speed}", "finish_line.start"))
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
-    assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
-    assert drawing.sheet(exhibit, state[0]).rows[1].measured == "press all"
+    exhibit = lab.exhibits[0]
+    assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
+    assert exhibit.kind.sheet(state[0]).rows[1].measured == "press all"

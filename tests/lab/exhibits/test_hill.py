@@ -1,4 +1,4 @@
-"""The hill: look-up, plane, weights and ray agree, and the player walks on the chosen triangles (LAB 3.3, exhibit 11)."""
+"""The hill: look-up, plane, weights and ray agree, and the player walks on the chosen triangles."""
 
 from itertools import product
 
@@ -7,7 +7,6 @@ import pytest
 
 from game.collision import Ellipsoid, overlap
 from game.lab import Actor
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.hill import (
     AREAS,
     CELLS,
@@ -18,9 +17,9 @@ from game.lab.exhibits.hill import (
     MATRIX,
     NET,
     SIDE,
-    corners_of,
     field,
     found_at,
+    ground_corners,
     ground_of,
     heights,
     mesh_of,
@@ -74,7 +73,7 @@ def test_a_weight_is_negative_only_outside():
 
 
 def test_the_diagonal_moves_the_middle_of_a_cell():
-    """LAB 2.16: by half of |z00 + z11 - z01 - z10|."""
+    """By half of |z00 + z11 - z01 - z10|."""
     z = heights()
     for i, j in product(range(0, CELLS, 5), range(0, CELLS, 3)):
         x, y = (i + 0.5) * SIDE - HALF, (j + 0.5) * SIDE - HALF
@@ -134,23 +133,22 @@ def test_outside_of_the_hill_there_is_no_triangle():
     state, readouts = lab.step(lab.begin(), Actor((HALF + 0.01, 0.0, 0.9), RADII), ())
     figures = readouts["hill"].figures
     assert figures["plane"] != figures["plane"] and figures["triangles"] == 2.0 * CELLS * CELLS
-    drawing = drawing_of(lab.exhibits[0])
-    assert len(drawing.bodies(lab.exhibits[0], state[0], state[0], 0.5)) == 1
-    assert not drawing.overlay(lab.exhibits[0], state[0]) and not drawing.sheet(lab.exhibits[0], state[0]).rows
+    assert len(lab.exhibits[0].kind.bodies(state[0], state[0], 0.5)) == 1
+    assert not lab.exhibits[0].kind.overlay(state[0]) and not lab.exhibits[0].kind.sheet(state[0]).rows
 
 
 @pytest.mark.parametrize("values", [*CHOSEN, {**CHOSEN[0], "weights": MATRIX}, {**CHOSEN[3], "weights": MATRIX}])
 def test_the_drawing_is_made_at_every_moment(values):
     lab = lab_of("hill")
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    exhibit = lab.exhibits[0]
     state = lab.begin()
     for x, y in ((0.0, 0.0), (-HALF, HALF), (3.1, -8.2)):
         state, _ = lab.step(state, Actor((x, y, 4.0), RADII), use(*(f"hill.{name}:{value}" for name, value in values.items())))
-        assert len(drawing.bodies(exhibit, state[0], state[0], 0.5)) >= 3 and drawing.overlay(exhibit, state[0])
-        sheet = drawing.sheet(exhibit, state[0])
+        assert len(exhibit.kind.bodies(state[0], state[0], 0.5)) >= 3 and exhibit.kind.overlay(state[0])
+        sheet = exhibit.kind.sheet(state[0])
         assert len(sheet.rows) == 4 and all(np.isfinite(curve.points).all() for curve in sheet.plot.curves)
         assert sheet.rows[2].wrong == (values["weights"] == MATRIX and (x, y) != (-HALF, HALF)) or x == -HALF
-    assert len(corners_of(ground_of(values))) == len(ground_of(values).triangles)
+    assert len(ground_corners(ground_of(values))) == len(ground_of(values).triangles)
 
 
 def test_going_back_gives_the_same_bits():

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits import pair_hall
 from game.lab.exhibits.exhibit import Actor
 from game.lab.exhibits.pair_hall import (
@@ -160,7 +159,7 @@ def test_boxes_rest_while_methods_are_compared():
 
 def test_the_plot_has_lines_and_dots_at_once():
     lab = lab_of("pair_hall")
-    plot = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], lab.begin()[0]).plot
+    plot = lab.exhibits[0].kind.sheet(lab.begin()[0]).plot
     lines, dots = [c for c in plot.curves if not c.is_dots], [c for c in plot.curves if c.is_dots]
     assert [len(line.points) for line in lines] == [7, 7, 7, 1] and [len(one.points) for one in dots] == [1] * 4
     for line, one in zip(lines[:3], dots):

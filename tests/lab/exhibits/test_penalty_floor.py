@@ -1,11 +1,10 @@
-"""The penalty floor: a bounce keeps the part of its energy that LAB 2.10 and E25 give for each integrator."""
+"""The penalty floor: a bounce keeps the part of its energy that the integrator's steps in a spring keep (claims.toml, E25)."""
 
 import pytest
 
 from game.core.shapes import Balls
 from game.lab import Actor, IncidentKind
-from game.lab.exhibit_and_desk_shapes import drawing_of
-from game.lab.exhibits.penalty_floor import FREQUENCIES, LANES, NAMES, PAUSE, RATES, ROUND, range_of_bounce
+from game.lab.exhibits.penalty_floor import COLOURS, FREQUENCIES, LANES, NAMES, PAUSE, RATES, ROUND, range_of_bounce
 from game.lab.physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
 from tests.lab.rooms import lab_of, use
 
@@ -35,7 +34,7 @@ def thrown(frequency, rate, seconds=2.0):
     ],
 )  # fmt: skip
 def test_the_ranges_of_a_bounce_are_those_of_the_plan(method, angle, least, greatest):
-    """LAB 2.10: explicit 1.17, 1.87, 4.4; E25: implicit .85, .53, .21; semi-implicit .992 to 1.009 and .96 to 1.05."""
+    """Explicit 1.17, 1.87, 4.4; claims.toml, E25: implicit .85, .53, .21; semi-implicit .992 to 1.009 and .96 to 1.05."""
     low, high = range_of_bounce(method, angle)
     assert least <= low <= high <= greatest
 
@@ -72,12 +71,12 @@ def test_all_balls_are_thrown_again_by_themselves(frequency, rate):
 
 def test_a_stopped_ball_keeps_its_colour_and_the_board_says_what_happened():
     lab, state, _, _ = thrown(2.0, 30.0, 2.0)
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    exhibit = lab.exhibits[0]
     number = LANES.index(EXPLICIT)
     assert state[0].bodies.balls[number].is_wild
-    balls = next(shape for shape in drawing.bodies(exhibit, state[0], state[0], 1.0) if isinstance(shape, Balls))
-    assert tuple(balls.colours[number]) == drawing.COLOURS[number]
-    sheet = drawing.sheet(exhibit, state[0])
+    balls = next(shape for shape in exhibit.kind.bodies(state[0], state[0], 1.0) if isinstance(shape, Balls))
+    assert tuple(balls.colours[number]) == COLOURS[number]
+    sheet = exhibit.kind.sheet(state[0])
     assert "stopped" in sheet.notes[1] and "No gravity" in sheet.notes[0]
     assert all(note.endswith(".") for note in sheet.notes)
 
@@ -87,7 +86,7 @@ def test_a_stopped_ball_keeps_its_colour_and_the_board_says_what_happened():
 def test_each_measured_point_is_within_the_plot(frequency, rate):
     """Also at 30 steps a second, where explicit Euler multiplies the energy by 3.6."""
     lab, state, _, _ = thrown(frequency, rate, 2.0)
-    plot = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).plot
+    plot = lab.exhibits[0].kind.sheet(state[0]).plot
     dots = [curve for curve in plot.curves if curve.is_dots]
     assert len(dots) == sum(ball.kept is not None for ball in state[0].bodies.balls)
     for curve in plot.curves:
@@ -98,6 +97,6 @@ def test_each_measured_point_is_within_the_plot(frequency, rate):
 @pytest.mark.parametrize("rate", RATES)
 def test_the_drawing_is_made_for_every_dial(frequency, rate):
     lab, state, _, _ = thrown(frequency, rate, 1.0)
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
-    assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
-    assert len(drawing.sheet(exhibit, state[0]).rows) == 3
+    exhibit = lab.exhibits[0]
+    assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
+    assert len(exhibit.kind.sheet(state[0]).rows) == 3

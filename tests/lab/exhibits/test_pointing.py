@@ -7,7 +7,6 @@ import pytest
 
 from game.collision.mesh.bvh import ray_hits_triangle
 from game.lab import Actor
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.pointing import DEPTHS, EYE, SIDE, PointingGallery, counted_disagreement
 from game.lab.physics.forum_picking import triangle_at
 from tests.lab.rooms import lab_of, use
@@ -36,7 +35,7 @@ def test_the_heading_is_the_mouse(x, y, across):
 def test_a_view_elsewhere_has_no_mouse(actor):
     lab, state, _ = pointed(actor)
     assert not state[0].bodies.is_on
-    assert "do not point" in drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).rows[0].name
+    assert "do not point" in lab.exhibits[0].kind.sheet(state[0]).rows[0].name
 
 
 def test_the_ray_is_that_of_the_visitor_s_eye():
@@ -60,7 +59,7 @@ def test_the_ray_is_that_of_the_visitor_s_eye():
 
 @pytest.mark.parametrize("depth, percent", [(50.0, 9.0), (200.0, 64.0), (400.0, 172.0)])
 def test_the_count_is_that_of_the_area(depth, percent):
-    """LAB 3.3, exhibit 12: at wheel 50, 200, 400: 9, 64, 172 %."""
+    """At wheel 50, 200, 400: 9, 64, 172 %."""
     *_, figures = pointed(visitor(), f"pointing.corner:{depth}", "pointing.count")
     assert 100.0 * figures["counted"] == pytest.approx(percent, abs=1.2)
     assert figures["counted"] == pytest.approx(figures["predicted"], abs=0.02)
@@ -79,10 +78,10 @@ def test_the_switch_ends_with_the_program_that_fails():
 @pytest.mark.parametrize("actor", [visitor(heading=0.05), visitor(heading=-0.4), visitor(heading=3.0)])
 def test_the_drawing_is_made_at_every_moment(depth, actor):
     lab, state, _ = pointed(actor, f"pointing.corner:{depth}", "pointing.count")
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
-    assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
-    assert "the middle of your view" in drawing.sheet(exhibit, state[0]).notes[0]
-    assert 2 <= len(drawing.sheet(exhibit, state[0]).rows) <= 4
+    exhibit = lab.exhibits[0]
+    assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
+    assert "the middle of your view" in exhibit.kind.sheet(state[0]).notes[0]
+    assert 2 <= len(exhibit.kind.sheet(state[0]).rows) <= 4
 
 
 def looked(lab, state, *headings):
@@ -99,7 +98,7 @@ def test_the_place_stays_while_one_looks_at_the_board():
     mouse = state[0].bodies.mouse
     turned, after = looked(lab, state, *np.arange(0.1, -1.6, -0.052).tolist())
     assert turned[0].bodies.is_held and turned[0].bodies.mouse == mouse and after == figures
-    content = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], turned[0])
+    content = lab.exhibits[0].kind.sheet(turned[0])
     assert len(content.rows) == 4 and "stays" in content.notes[1]
     back, _ = looked(lab, turned, *[-0.1] * 2)
     assert not back[0].bodies.is_held and back[0].bodies.mouse[0] == pytest.approx(600.0 - mouse[0])

@@ -28,14 +28,14 @@ def noticed(speed, target, **keys):
 
 @pytest.mark.parametrize("speed, target", [(10.0, PANE), (20.0, PANE), (50.0, PANE), (400.0, PANE), (100.0, PANES), (50.0, BALL)])
 def test_the_share_noticed_is_that_of_the_formula(speed, target):
-    """LAB 2.5, within 1.5 points of 10 000 shots; our sweep notices all."""
+    """Shares by the formula (w + 2 r) / v h, within 1.5 points of 10 000 shots; our sweep notices all."""
     predicted, shares = noticed(speed, target)
     assert shares["overlap test"] == pytest.approx(predicted, abs=0.015)
     assert shares["our sweep"] == 1.0
 
 
 def test_a_bullet_and_a_pane_of_the_lecture():
-    """LAB 2.5: bullet 5 mm, glass 10 mm, 60 Hz: 60 % noticed at 2 m/s, 12 % at 10, .3 % at 400."""
+    """(w + 2 r) / v h: bullet 5 mm, glass 10 mm, 60 Hz: 60 % noticed at 2 m/s, 12 % at 10, .3 % at 400."""
     for speed, share in ((2.0, 0.6), (10.0, 0.12), (400.0, 0.003)):
         predicted, shares = noticed(speed, PANE, radius=0.005, thickness=0.01)
         assert predicted == pytest.approx(share, abs=5e-4) and shares["overlap test"] == pytest.approx(share, abs=0.015)
@@ -80,7 +80,7 @@ def test_another_machine_shows_the_bullet_beyond_the_pane_until_the_news_arrives
 
 
 def test_the_errors_of_dead_reckoning():
-    """Without gravity g (L + T)^2 / 2, 11 cm at 150 ms; after a bounce |dV| t; otherwise nothing, to 1e-12 (LAB 2.18)."""
+    """Without gravity g (L + T)^2 / 2, 11 cm at 150 ms; after a bounce |dV| t; otherwise nothing, to 1e-12."""
     weight, none = (0.0, 0.0, -9.81), (0.0, 0.0, 0.0)
     packet = race_wall.Packet(1.0, (1.0, 2.0, 3.0), (4.0, 0.0, 5.0))
     true = (1.0 + 4.0 * 0.15, 2.0, 3.0 + 5.0 * 0.15 - 9.81 * 0.15**2 / 2.0)

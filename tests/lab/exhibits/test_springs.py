@@ -5,7 +5,7 @@ from math import pi
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibits.springs import LANES, NAMES, sheet
+from game.lab.exhibits.springs import LANES, NAMES
 from game.lab.physics.motion_and_stability_formulas import damped_swing, energy_factor
 from tests.lab.rooms import lab_of, use
 
@@ -24,7 +24,7 @@ def after(seconds, hz=60, actions=(), **keys):
 
 @pytest.mark.parametrize("hz", [30, 60, 144])
 def test_ten_seconds_of_one_hertz_at_sixty_steps(hz):
-    """LAB 2.1: explicit Euler multiplies the energy by (1 + w w h h) a step, implicit divides by it, in 600 steps."""
+    """Explicit Euler multiplies the energy by (1 + w w h h) a step, implicit divides by it, in 600 steps."""
     figures = after(10.0, hz)[1].figures
     assert figures["explicit"] == pytest.approx(695.0, rel=5e-5)
     assert figures["implicit"] == pytest.approx(0.001439, rel=5e-4)
@@ -32,7 +32,7 @@ def test_ten_seconds_of_one_hertz_at_sixty_steps(hz):
 
 
 def test_the_energies_that_oscillate_stay_within_their_bounds():
-    """LAB 2.1: semi-implicit Euler in [1/(1 + w h/2), 1/(1 - w h/2)], Verlet in [1 - (w h)^2/4, 1]."""
+    """Semi-implicit Euler in [1/(1 + w h/2), 1/(1 - w h/2)], Verlet in [1 - (w h)^2/4, 1]."""
     lanes = dict(zip(NAMES, after(10.0)[0].bodies.lanes))
     semi, verlet = lanes["semi-implicit"], lanes["Verlet"]
     assert 0.9502 < semi.least < 0.951 and 1.054 < semi.greatest < 1.0553
@@ -97,5 +97,5 @@ def test_the_board_says_when_a_step_is_too_long(damping):
     exhibit, method = lab_of("springs").exhibits[0], NAMES.index("semi-implicit")
     states = [after(0.5, actions=use(f"springs.frequency:{hz}", f"springs.damping:{damping}", f"springs.method:{method}"))[0]
               for hz in (2.0, 20.0)]  # fmt: skip
-    notes = [sheet(exhibit, state).notes[1] for state in states]
+    notes = [exhibit.kind.sheet(state).notes[1] for state in states]
     assert ["TOO LONG" in text for text in notes] == [False, True]

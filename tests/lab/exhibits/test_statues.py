@@ -1,4 +1,4 @@
-"""The statues: each volume holds its parts, no touch is missed, and the hierarchy asks less (LAB 3.3, exhibit 9)."""
+"""The statues: each volume holds its parts, no touch is missed, and the hierarchy asks less."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,6 @@ from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.explain.describe_trace import describe_trace
 from game.explain.triangle_test_replay import inspection_of
 from game.lab import Actor, shapes
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits import statues
 from game.lab.exhibits.statues import (
     AABB,
@@ -165,10 +164,10 @@ def test_a_record_that_is_no_longer_in_the_history_still_has_the_triangles_that_
 def test_a_board_behind_the_figure_has_the_counts_for_a_visitor_on_each_side(x, y):
     """From among the boxes a visitor could not read the counts on the board by the desk."""
     lab = lab_of("statues")
-    exhibit, drawing, state = lab.exhibits[0], drawing_of(lab.exhibits[0]), lab.begin()
-    assert len(drawing.captions(exhibit, state[0])) == len(PLACES)
+    exhibit, state = lab.exhibits[0], lab.begin()
+    assert len(exhibit.kind.captions(state[0], exhibit.place)) == len(PLACES)
     state, readouts = lab.step(state, visitor(x, y), ())
-    figures, caption = readouts["statues"].figures, drawing.captions(exhibit, state[0])[-1]
+    figures, caption = readouts["statues"].figures, exhibit.kind.captions(state[0], exhibit.place)[-1]
     assert caption.text == f"{figures['tested']:.0f} tested\n{figures['hit']:.0f} hit" and figures["hit"] > 0
     away = np.array(caption.place[:2]) - (x, y)
     ahead = -np.array((x, y)).round()
@@ -203,14 +202,14 @@ def test_going_back_gives_the_same_bits():
 @pytest.mark.parametrize("tests", [ONE, EACH, HIERARCHY])
 def test_the_drawing_is_made_at_every_moment(kind, tests):
     lab = lab_of("statues")
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    exhibit = lab.exhibits[0]
     state = lab.begin()
     for x in (-6.0, -0.9):
         state, _ = lab.step(state, visitor(x, -0.2), use(f"statues.volume:{kind}", f"statues.tests:{tests}", "statues.probes"))
-        assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.captions(exhibit, state[0])
-        sheet = drawing.sheet(exhibit, state[0])
+        assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.captions(state[0], exhibit.place)
+        sheet = exhibit.kind.sheet(state[0])
         assert len(sheet.rows) == 4 and "press" not in sheet.rows[3].measured
-        drawing.overlay(exhibit, state[0])
+        exhibit.kind.overlay(state[0])
     assert len(PLACES) == 3
 
 

@@ -1,4 +1,4 @@
-"""The sums: point in a shape and bodies agree, GJK has certificates, and the lecture's sum is wrong (LAB 3.3, exhibit 8)."""
+"""The sums: point in a shape and bodies agree, GJK has certificates, and the lecture's sum is wrong."""
 
 from itertools import product
 
@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from game.lab import Actor, shapes
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.sums import (
     A_AT,
     CELLS,
@@ -44,7 +43,7 @@ TURNED = [(pair, turn) for pair in BODIES for turn in (0, 105, 330)]
 
 @pytest.mark.parametrize("pair, turn", TURNED)
 def test_the_point_in_the_difference_and_the_bodies_agree(pair, turn):
-    """LAB 2.13: explicit hull and GJK, distance and depth, from -2.6 to 2.6 m."""
+    """Explicit hull and GJK, distance and depth, from -2.6 to 2.6 m."""
     for offset in OFFSETS:
         found, by_shape = separation(pair, turn, offset), signed_distance(pair, turn, DIFFERENCE, offset)
         assert found == pytest.approx(by_shape, abs=1e-9)
@@ -69,7 +68,7 @@ def test_the_distance_has_a_certificate(pair, turn):
 
 @pytest.mark.parametrize("pair, turn", TURNED)
 def test_no_shorter_way_out_than_the_depth(pair, turn):
-    """LAB 2.13: the least overlap over the normals of A, of -B and all cross products of their edges (SAT)."""
+    """The least overlap over the normals of A, of -B and all cross products of their edges (SAT)."""
     for offset in (-0.4, 0.0, 0.4):
         one, other = first(pair), moved(second(pair, turn), (offset, 0.0, HIGH))
         found = separation(pair, turn, offset)
@@ -92,10 +91,7 @@ def test_the_first_touch_is_where_the_ray_enters_the_difference(pair, turn):
 
 
 def test_a_triangle_against_itself():
-    """E22: in the square [-1, 2]^2 of the triangle's side, sum and difference have areas 2 and 3, common is .5: 4/9 is wrong.
-
-    LAB.md's 42.1 % are those of another square, of which it says no more: its side is sqrt(4 / .421) = 3.08.
-    """
+    """E22: in the square [-1, 2]^2 of the triangle's side, sum and difference have areas 2 and 3, common is .5: 4/9 is wrong."""
     assert wrong_share(0, 0, SUM) == pytest.approx(4.0 / 9.0, abs=1e-12) and wrong_share(0, 0, DIFFERENCE) == 0.0
     right, wrong = shape_of(0, 0, DIFFERENCE), shape_of(0, 0, SUM)
     places = np.random.default_rng(5).uniform(-1.2, 2.4, (20_000, 2))
@@ -147,7 +143,7 @@ def test_steps_of_gjk_come_nearer():
 
 def test_what_the_board_says_of_the_sum():
     lab = lab_of("sums")
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    exhibit = lab.exhibits[0]
     state = lab.begin()
     for _ in range(CELLS * CELLS // 4):
         state, readouts = lab.step(state, VISITOR, use("sums.offset:-0.6", "sums.test:1"))
@@ -155,24 +151,24 @@ def test_what_the_board_says_of_the_sum():
     assert figures["overlap"] == 1.0 and figures["inside"] == 0.0
     assert figures["distance"] == -0.6 and figures["touch"] == -1.2 and figures["by ray"] == 0.0
     assert figures["expected"] == pytest.approx(400.0 / 9.0, abs=1e-6)
-    rows = drawing.sheet(exhibit, state[0]).rows
+    rows = exhibit.kind.sheet(state[0]).rows
     assert [row.wrong_prediction for row in rows] == [True, True, True, False] and rows[3].wrong
     state, readouts = lab.step(state, VISITOR, use("sums.test:0"))
-    assert not any(row.wrong_prediction or row.wrong for row in drawing.sheet(exhibit, state[0]).rows)
+    assert not any(row.wrong_prediction or row.wrong for row in exhibit.kind.sheet(state[0]).rows)
 
 
 @pytest.mark.parametrize("pair, test, step", list(product(BODIES, (DIFFERENCE, SUM), (0, 1, 3, MOST_STEPS))))
 def test_the_drawing_is_made_at_every_moment(pair, test, step):
     lab = lab_of("sums")
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    exhibit = lab.exhibits[0]
     state = lab.begin()
     for offset in (OFFSETS[0], 0.0, OFFSETS[-1]):
         actions = use(f"sums.bodies:{pair}", f"sums.test:{test}", f"sums.step:{step}", f"sums.offset:{offset}", "sums.turn:30")
         state, _ = lab.step(state, VISITOR, actions)
-        assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.captions(exhibit, state[0])
-        sheet = drawing.sheet(exhibit, state[0])
+        assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.captions(state[0], exhibit.place)
+        sheet = exhibit.kind.sheet(state[0])
         assert len(sheet.rows) == 4 and all(np.isfinite(curve.points).all() for curve in sheet.plot.curves)
-        assert bool(drawing.overlay(exhibit, state[0])) == (separation(pair, 30, offset) > 0.0)
+        assert bool(exhibit.kind.overlay(state[0])) == (separation(pair, 30, offset) > 0.0)
 
 
 def test_the_bodies_stop_a_player_in_a_jump():

@@ -5,7 +5,6 @@ import pytest
 
 from game.core.shapes import Polyline
 from game.lab import Actor, IncidentKind
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.swept_spheres import (
     APART,
     ASIDE,
@@ -53,7 +52,7 @@ def answers(case, aside=0.0):
 
 
 def test_each_fault_of_the_printed_formulas_has_a_case():
-    """E13: from behind; E14: leaving; E16: the wrong way round; E18: equal velocities (LAB 1.6)."""
+    """E13: from behind; E14: leaving; E16: the wrong way round; E18: equal velocities (claims.toml)."""
     assert answers(FRONT) == [True, True, True]
     assert answers(BEHIND) == [False, False, True]
     assert answers(LEAVING) == [True, True, False]
@@ -64,7 +63,7 @@ def test_each_fault_of_the_printed_formulas_has_a_case():
 
 
 def test_the_printed_test_is_right_in_one_of_twenty_pairs():
-    """4.9 % as printed, 95.1 % turned round, all as repaired (LAB 2.7): within half a per cent."""
+    """4.9 % as printed, 95.1 % turned round, all as repaired: within half a per cent."""
     printed, turned, ours = shares_right()
     assert (printed, turned) == pytest.approx((0.049, 0.951), abs=0.008) and ours == 1.0
 
@@ -97,9 +96,8 @@ def test_the_drawing_is_made_in_every_case(case, method):
     actions = f"swept_spheres.bodies:{case}", f"swept_spheres.method:{method}", "swept_spheres.time:0.7"
     state, _ = lab.step(lab.begin(), HERE, use(*actions))
     exhibit = lab.exhibits[0]
-    drawing = drawing_of(exhibit)
-    assert drawing.bodies(exhibit, state[0], state[0], 1.0) and drawing.overlay(exhibit, state[0])
-    assert 3 <= len(drawing.sheet(exhibit, state[0]).rows) <= 4
+    assert exhibit.kind.bodies(state[0], state[0], 1.0) and exhibit.kind.overlay(state[0])
+    assert 3 <= len(exhibit.kind.sheet(state[0]).rows) <= 4
 
 
 @pytest.mark.parametrize("method, words", [(0, "printed"), (1, "turned"), (2, "printed")])
@@ -107,14 +105,14 @@ def test_the_board_marks_the_wrong_number_and_not_the_right_one(method, words):
     """For spheres that meet head-on the printed test finds no hit; turned round it does."""
     lab = lab_of("swept_spheres")
     state, _ = lab.step(lab.begin(), HERE, use(f"swept_spheres.bodies:{TOWARDS}", f"swept_spheres.method:{method}"))
-    sheet = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0])
+    sheet = lab.exhibits[0].kind.sheet(state[0])
     assert sheet.labels == (words, "repaired") and not any(row.wrong for row in sheet.rows)
     assert sheet.rows[0].wrong_prediction is (method != 1) and sheet.rows[2].wrong_prediction
 
 
 @pytest.mark.parametrize("degrees, off", [(30.0, 0.033), (90.0, 0.919), (170.0, 6.757)])
 def test_a_linear_mix_of_orientations_turns_unevenly(degrees, off):
-    """E16: it is .03, .92 and 6.75 degrees off at most, in turns of 30, 90 and 170 degrees (LAB 1.6). Both ends are right."""
+    """E16: it is .03, .92 and 6.75 degrees off at most, in turns of 30, 90 and 170 degrees. Both ends are right."""
     turn, fractions = np.radians(degrees), np.linspace(0.0, 1.0, 2001)
     errors = [np.degrees(turn_at(u, turn, True) - turn_at(u, turn, False)) for u in fractions]
     assert np.abs(errors).max() == pytest.approx(off, abs=1e-3)
@@ -141,9 +139,9 @@ def test_the_bar_turns_with_the_time():
     for method in (0, 2):
         actions = use(f"swept_spheres.method:{method}", "swept_spheres.bodies:0", "swept_spheres.time:0.5")
         state, _ = lab.step(lab.begin(), HERE, actions)
-        shapes = drawing_of(exhibit).bodies(exhibit, state[0], state[0], 1.0)
+        shapes = exhibit.kind.bodies(state[0], state[0], 1.0)
         bar = next(shape for shape in shapes if isinstance(shape, Polyline) and len(shape.points) == 2)
         across = bar.points[1] - bar.points[0]
         assert np.arctan2(across[2], across[0]) == pytest.approx(TURN / 2.0)
-    *_, (_, printed, repaired, *_) = drawing_of(exhibit).sheet(exhibit, state[0]).rows
+    *_, (_, printed, repaired, *_) = exhibit.kind.sheet(state[0]).rows
     assert printed == "none: 10 halvings" and repaired.endswith(": 7 halvings")

@@ -3,7 +3,6 @@
 import pytest
 
 from game.lab import Actor
-from game.lab.exhibit_and_desk_shapes import drawing_of
 from game.lab.exhibits.zeno_row import HEIGHTS, NAMES, RESTITUTIONS, predicted
 from tests.lab.rooms import lab_of, use
 
@@ -20,7 +19,7 @@ def balls_after(seconds, height=1.0, hz=60):
 
 @pytest.mark.parametrize("hz", [30, 60, 240])
 def test_a_ball_that_keeps_four_fifths_is_at_rest_after_4_0637_s(hz):
-    """LAB 3.3, exhibit 5: sqrt(2 / 9.81) 1.8 / .2 = 4.0637 s, within one tick; here the time itself is exact."""
+    """sqrt(2 H / g) (1 + e) / (1 - e) = sqrt(2 / 9.81) 1.8 / .2 = 4.0637 s, within one tick; here the time itself is exact."""
     assert predicted(1.0, 0.8) == pytest.approx(4.0637, abs=5e-5)
     _, before, _ = balls_after(4.0637 - 1.0 / hz, hz=hz)
     _, after, figures = balls_after(4.0637 + 2.0 / hz, hz=hz)
@@ -51,6 +50,6 @@ def test_the_elastic_ball_reaches_its_height_again_and_again():
 @pytest.mark.parametrize("seconds", [0.1, 1.0, 5.0])
 def test_the_drawing_is_made_at_every_moment(seconds):
     lab, state, _ = balls_after(seconds)
-    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
-    assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
-    assert len(drawing.sheet(exhibit, state[0]).rows) == 3
+    exhibit = lab.exhibits[0]
+    assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
+    assert len(exhibit.kind.sheet(state[0]).rows) == 3

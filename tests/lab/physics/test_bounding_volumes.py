@@ -120,7 +120,7 @@ def test_boxes_of_special_bodies(fit, offset):
 
 
 def test_a_plank_has_an_eighth_of_the_volume_of_its_box_along_the_axes():
-    """12.5 +- .3 in the mean of random turns, and 22.9 at most (LAB.md 3.3, 9): AABB over OBB of a plank of 4 x .5 x .5 m."""
+    """12.5 +- .3 in the mean of random turns, and 22.9 at most: AABB over OBB of a plank of 4 x .5 x .5 m."""
     sizes = []
     for seed in range(2000):
         low, high = shapes.aabb(PLANK @ turn(seed).T)

@@ -64,7 +64,7 @@ def test_a_slanted_plate_is_noticed_more_often():
 
 @pytest.mark.parametrize("ratio, missed", [(0.5, 0.0208), (1.0, 0.0833), (2.0, 0.333), (4.0, 0.667)])
 def test_the_share_of_spheres_that_are_missed(ratio, missed):
-    """s s / 12 R R up to 2 R, then 1 - 4 R / 3 s, for hits spread over the disc of radius R (LAB 1.6, E20)."""
+    """s s / 12 R R up to 2 R, then 1 - 4 R / 3 s, for hits spread over the disc of radius R (claims.toml, E20)."""
     aside = np.sqrt(np.random.default_rng(9).random(SHOTS))
     share, _, _ = shots(LOOK, [sphere((0.0, 0.0, 0.0), 0.6)], 0.4, ratio, aside)
     assert missed_at_sphere(1.0, ratio) == pytest.approx(missed, abs=5e-4)

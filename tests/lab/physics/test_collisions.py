@@ -30,7 +30,7 @@ def collide(balls, half=1000.0, ticks=1, **keys):
 
 
 def test_momentum_and_energy_are_kept_over_1000_elastic_collisions():
-    """To 1e-12 relative, of 512 balls that fly to the midst of a large box, so that no wall takes part (LAB 2.9)."""
+    """To 1e-12 relative, of 512 balls that fly to the midst of a large box, so that no wall takes part."""
     rng, collisions = np.random.default_rng(1), 0
     balls = gas(512, 1.6)
     balls["mass"], balls["radius"] = rng.uniform(0.1, 10.0, 512), rng.uniform(0.05, 0.2, 512)
@@ -86,7 +86,7 @@ def test_equal_balls_part_at_a_right_angle():
 
 
 def test_the_cradle_in_pairs_and_at_once():
-    """(1, 0, 0, 0, 0) becomes (0, 0, 0, 0, 1) in pairs and (-.6, .4, .4, .4, .4) at once; both keep energy (LAB 2.9)."""
+    """(1, 0, 0, 0, 0) becomes (0, 0, 0, 0, 1) in pairs and (-.6, .4, .4, .4, .4) at once; both keep energy."""
     start, touching = [1.0, 0.0, 0.0, 0.0, 0.0], [True] * 4
     assert solve_in_pairs(start, touching, 1.0) == pytest.approx([0.0, 0.0, 0.0, 0.0, 1.0], abs=1e-12)
     after = solve_at_once(start, touching, 1.0)
@@ -126,7 +126,7 @@ def rolled(speed, friction, seconds, slope=0.0):
 
 
 def test_a_struck_ball_slides_then_rolls():
-    """It slides for 2 v / 7 mu g, rolls with 5/7 v after 12 v v / 49 mu g; within .1 % and one tick (LAB 2.9)."""
+    """It slides for 2 v / 7 mu g, rolls with 5/7 v after 12 v v / 49 mu g; within .1 % and one tick."""
     speed, friction = 5.0, 0.2
     time, way = 2.0 * speed / (7.0 * friction * 9.81), 12.0 * speed * speed / (49.0 * friction * 9.81)
     place, velocity, spin, rolling = rolled(speed, friction, 2.0)
@@ -136,7 +136,7 @@ def test_a_struck_ball_slides_then_rolls():
 
 
 def test_a_ball_rolls_down_with_five_sevenths():
-    """5/7 g sin (LAB 2.9)."""
+    """5/7 g sin."""
     _, velocity, spin, _ = rolled(0.0, 0.5, 1.0, 0.1)
     assert velocity == pytest.approx(5.0 / 7.0 * 9.81 * 0.1, rel=1e-6)
 
@@ -161,7 +161,7 @@ def test_friction_between_balls_keeps_momentum_and_angular_momentum():
 
 
 def test_time_turned_round_brings_all_balls_back():
-    """After at most six collisions all velocities are turned round: back within 1e-6 m (LAB 2.9)."""
+    """After at most six collisions all velocities are turned round: back within 1e-6 m."""
     balls = gas(15, 2.0, 0.2, seed=5)
     start, collisions, ticks, scratch = balls["position"].copy(), 0, 0, scratch_of(15)
     world = BallWorld(box((2.0,) * 3, H), rules(), NO_OBSTACLE)

@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.input_errors import InputError
-from game.lab.physics.one_dimension import advance, blocks, bounce, dropped, last_bounce
+from game.lab.physics.one_dimension import advance_blocks, blocks, bounce, dropped, last_bounce
 from tests.lab.interpreting import assert_same_bits
 
 H = 1.0 / 60.0
@@ -12,21 +12,21 @@ H = 1.0 / 60.0
 @pytest.mark.parametrize("exponent, count", [(0, 3), (1, 31), (2, 314), (3, 3141), (4, 31415)])
 def test_the_collisions_of_two_blocks_count_the_digits_of_pi(exponent, count):
     """floor(pi 10^k) for a ratio of 100^k (Galperin 2003), in ticks of 1/60 s as well as in one step."""
-    in_ticks, at_once = blocks(exponent), advance(blocks(exponent), 1000.0)
+    in_ticks, at_once = blocks(exponent), advance_blocks(blocks(exponent), 1000.0)
     for _ in range(2000):
-        in_ticks = advance(in_ticks, H)
+        in_ticks = advance_blocks(in_ticks, H)
     assert (in_ticks.collisions, at_once.collisions) == (count, count)
     light, heavy = in_ticks.velocities
     assert light * light + in_ticks.ratio * heavy * heavy == pytest.approx(in_ticks.ratio, rel=1e-9)
 
 
 def test_blocks_have_the_same_bits_compiled_and_interpreted():
-    assert_same_bits(advance, blocks(2), 3.0)
+    assert_same_bits(advance_blocks, blocks(2), 3.0)
 
 
 @pytest.mark.parametrize("restitution", [0.0, 0.2, 0.4, 0.6, 0.8])
 def test_infinitely_many_bounces_end_in_a_finite_time(restitution):
-    """sqrt(2 h / g) (1 + e) / (1 - e): 4.0637 s from 1 m at e = .8, within a tick (LAB 1.6, E24)."""
+    """sqrt(2 h / g) (1 + e) / (1 - e): 4.0637 s from 1 m at e = .8, within a tick (claims.toml, E24)."""
     ball, tick = dropped(1.0), 0
     while not ball.is_at_rest:
         ball = bounce(ball, 9.81, restitution, tick * H, H)

@@ -25,7 +25,7 @@ def by_signs(corners, points):
 
 
 def test_without_its_else_half_of_the_answers_are_wrong():
-    """E6, LAB 1.6: 48 % of 20 000 random answers; with it none."""
+    """claims.toml, E6: 48 % of 20 000 random answers; with it none."""
     corners, points = RANDOM.random((3, 2, MANY)), RANDOM.random((MANY, 2))
     true = by_signs(corners, points)
     wrong = {has_else: ((picking.winding_numbers(corners, points, has_else) != 0) != true).sum() for has_else in (True, False)}
@@ -51,7 +51,7 @@ def test_the_printed_foot_is_twice_the_distance_off_the_plane(depth):
 
 @pytest.mark.parametrize("depth, percent", [(0.0, 0.0), (50.0, 9.0), (200.0, 64.0), (400.0, 172.0)])
 def test_how_far_the_foot_is_from_what_the_eye_sees(depth, percent):
-    """E8, LAB 1.6: over 9, 64, 172 % of the drawn triangle's area, the screen being 600 wide; with a flat triangle nowhere."""
+    """claims.toml, E8: over 9, 64, 172 % of the drawn triangle's area, on a screen 600 wide; with a flat triangle nowhere."""
     predicted = 100.0 * picking.disagreement(depth, SCREEN)
     assert predicted == pytest.approx(percent, abs=2.0)
     corners, mouse = picking.triangle_at(depth), mice(200_000)

@@ -44,7 +44,7 @@ def places_on(xs, ys, seed=2):
 @pytest.mark.parametrize("diagonal", ground.DIAGONALS)
 @pytest.mark.parametrize("origin", [(0.0, 0.0), (-3.7, 11.1), (0.1, 0.1, 5.0)])
 def test_heights_of_a_field_are_those_of_rays(diagonal, origin):
-    """LAB.md 3.3, 11: look-up, plane, weights and ray agree to 1e-12 m, on sides and corners, too."""
+    """Look-up, plane, weights and ray agree to 1e-12 m, on sides and corners, too."""
     field = ground.HeightField(hill(), (0.7, 0.1), origin, diagonal)
     points = places_on(field.xs, field.ys)
     found = field.heights_at(points)
@@ -76,7 +76,7 @@ def test_the_two_tests_of_the_lecture_choose_the_triangle_of_a_cell():
 
 
 def test_the_diagonal_moves_the_middle_of_a_cell():
-    """By half of |z00 + z11 - z01 - z10| (LAB.md 2.16)."""
+    """By half of |z00 + z11 - z01 - z10|."""
     heights = np.array([[1.0, 2.5], [0.5, 4.0]])
     one, other = (ground.HeightField(heights, 1.0, (0.0, 0.0), diagonal).height(0.5, 0.5) for diagonal in ground.DIAGONALS)
     assert abs(one - other) == pytest.approx(0.5 * abs(1.0 + 4.0 - 2.5 - 0.5), abs=1e-15)
@@ -228,7 +228,7 @@ def test_the_start_of_a_search_does_not_change_its_result(name):
 
 
 def test_a_search_takes_a_few_steps():
-    """At most 3 sqrt(triangles) in the mean (LAB.md 3.3, 11), from a corner of the network."""
+    """At most 3 sqrt(triangles) in the mean, from a corner of the network."""
     random = np.random.default_rng(11)
     tin = ground.Tin(random.uniform(size=(380, 3)))
     steps = [len(tin.walk(*place)) for place in random.uniform(size=(500, 2))]
@@ -236,7 +236,7 @@ def test_a_search_takes_a_few_steps():
 
 
 def test_a_simple_network_keeps_to_the_error():
-    """LAB.md 2.16: 402, 740 and 1622 triangles for 20 000, with errors of 10, 5 and 2 cm, by a library's triangulation.
+    """402, 740 and 1622 triangles for 20 000, with errors of 10, 5 and 2 cm, by a library's triangulation.
 
     Points of a grid have many triangulations, so these numbers are within a tenth only.
     """
@@ -274,7 +274,7 @@ def test_points_on_a_side_of_two_triangles_keep_to_the_error():
 
 
 def test_weights_of_a_point():
-    """Their sum is 1 within 4e-16, and one is negative if, and only if, the point is outside (LAB.md 3.3, 11)."""
+    """Their sum is 1 within 4e-16, and one is negative if, and only if, the point is outside."""
     random = np.random.default_rng(3)
     for _ in range(3000):
         triangle, share = random.normal(size=(3, 3)), random.dirichlet((1.0, 1.0, 1.0))

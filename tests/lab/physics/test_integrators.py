@@ -43,7 +43,7 @@ def spring_energy(method, omega, h, count):
 
 @pytest.mark.parametrize("method, ratio", [(EXPLICIT, 695.0), (IMPLICIT, 0.001439), (RUNGE_KUTTA, 0.999989)])
 def test_a_spring_at_1_hz_has_this_energy_after_10_s_at_60_hz(method, ratio):
-    """The factors (1 + x x)^600 and its inverse, (1 - x^6 / 72)^600 with x = 2 pi / 60 (LAB 2.1; lecture, Euler's method)."""
+    """The factors (1 + x x)^600 and its inverse, (1 - x^6 / 72)^600 with x = 2 pi / 60 (Tang's lecture, Euler's method)."""
     energy = spring_energy(method, OMEGA, H, 600)[-1]
     assert energy == pytest.approx(ratio, rel=1e-3 if method == EXPLICIT else 4e-4)
     assert energy == pytest.approx(formulas.energy_factor(method, OMEGA * H) ** 600, rel=1e-10)
@@ -51,7 +51,7 @@ def test_a_spring_at_1_hz_has_this_energy_after_10_s_at_60_hz(method, ratio):
 
 @pytest.mark.parametrize("method, low, high", [(SEMI_IMPLICIT, 0.9502, 1.0553), (VERLET, 0.997258, 1.0)])
 def test_the_energy_of_a_spring_stays_within_its_bounds(method, low, high):
-    """Semi-implicit Euler: 1 / (1 +- x / 2). Verlet: 1 - x x / 4 to 1. Both bounds are nearly reached (LAB 2.1)."""
+    """Semi-implicit Euler: 1 / (1 +- x / 2). Verlet: 1 - x x / 4 to 1. Both bounds are nearly reached."""
     energy = spring_energy(method, OMEGA, H, 600)
     bounds = formulas.energy_bounds(method, OMEGA * H)
     assert bounds == pytest.approx((low, high), abs=5e-5)
@@ -69,7 +69,7 @@ def test_a_spring_stiffer_than_the_step_explodes(method):
 @pytest.mark.parametrize("hz", [5, 10, 60, 240])
 @pytest.mark.parametrize("method", [EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA])
 def test_free_fall_is_off_by_half_g_h_t(method, hz):
-    """The height after t = 2 s is off by g h t / 2 for methods of order 1, and by nothing for the others (LAB 2.1)."""
+    """The height after t = 2 s is off by g h t / 2 for methods of order 1, and by nothing for the others."""
     end = flight(method, ParticleForces(WEIGHT), particle_at((0.0, 0.0, 5.0), (3.0, 0.0, 2.0)), [1.0 / hz] * (2 * hz))[-1, 2]
     error = end - (5.0 + 2.0 * 2.0 - 9.81 * 2.0)
     assert error == pytest.approx(formulas.free_fall_error(method, 9.81, 1.0 / hz, 2.0), abs=1e-9)
@@ -81,7 +81,7 @@ def test_free_fall_at_60_hz_is_off_by_16_cm():
 
 
 def test_alternating_steps_need_the_mended_formula_of_verlet():
-    """100 steps of 1/90 and 1/60 s, at 20 m/s: the formula for a constant step is 5.93 m off, the mended one exact (LAB 2.1)."""
+    """100 steps of 1/90 and 1/60 s, at 20 m/s: the formula for a constant step is 5.93 m off, the mended one exact."""
     steps = [1 / 90, 1 / 60] * 50
     time = sum(steps)
     exact = 20.0 * time - 9.81 * time * time / 2.0
@@ -94,7 +94,7 @@ def test_alternating_steps_need_the_mended_formula_of_verlet():
 
 
 def test_falling_with_drag_follows_tanh_and_ln_cosh():
-    """From rest, speed V tanh(g t / V), depth V^2 / g ln cosh(g t / V), with V^2 = g / drag (LAB 2.3)."""
+    """From rest, speed V tanh(g t / V), depth V^2 / g ln cosh(g t / V), with V^2 = g / drag."""
     rows = flight(RUNGE_KUTTA, ParticleForces(WEIGHT, drag=0.05), particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), [H] * 300)
     for k in (60, 150, 300):
         limit, angle = formulas.terminal_speed(9.81, 0.05), 9.81 * k * H / formulas.terminal_speed(9.81, 0.05)
@@ -103,13 +103,13 @@ def test_falling_with_drag_follows_tanh_and_ln_cosh():
 
 
 def test_drag_alone_brakes_as_one_over_time():
-    """V0 / (1 + drag V0 t) (LAB 2.3)."""
+    """V0 / (1 + drag V0 t)."""
     rows = flight(RUNGE_KUTTA, ParticleForces(drag=0.05), particle_at((0.0, 0.0, 0.0), (20.0, 0.0, 0.0)), [H] * 120)
     assert rows[-1, 3] == pytest.approx(20.0 / (1.0 + 0.05 * 20.0 * 2.0), abs=1e-7)
 
 
 def test_a_damped_spring_swings_as_its_formula():
-    """x = e^(-c t / 2) (cos w t + c / 2w sin w t), with w w = k - c c / 4, per mass (LAB 2.3)."""
+    """x = e^(-c t / 2) (cos w t + c / 2w sin w t), with w w = k - c c / 4, per mass."""
     damping, stiffness, time = 0.8, 30.0, 3.0
     start = particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     rows = flight(RUNGE_KUTTA, ParticleForces(stiffness=stiffness, damping=damping), start, [time / 3000] * 3000)
@@ -119,7 +119,7 @@ def test_a_damped_spring_swings_as_its_formula():
 
 
 def test_explicit_euler_with_damping_is_stable_below_c_over_k():
-    """Weak damping: bounded if and only if h < c / k (LAB 2.3, to 2 %)."""
+    """Weak damping: bounded if and only if h < c / k, to 2 %."""
     limit = formulas.explicit_damping_limit(100.0, 0.5)
     start = particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     for factor, grows in ((0.98, False), (1.02, True)):

@@ -104,7 +104,7 @@ def test_the_figure_of_the_lecture(method):
 
 
 def test_the_work_grows_as_the_theory_says():
-    """The exponents of n at a constant density (LAB.md 3.3, 10): 2, 1.67 +- .05 (5/3), 1.05 +- .05, 1.17 +- .1.
+    """The exponents of n at a constant density: 2, 1.67 +- .05 (5/3), 1.05 +- .05, 1.17 +- .1.
 
     So the O(n) of the lecture is right for a grid. It is wrong for a sweep along one axis.
     """

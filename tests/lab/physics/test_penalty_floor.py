@@ -17,7 +17,7 @@ def energies(method, step_angle):
 
 @pytest.mark.parametrize("step_angle, factor", [(0.05, 1.17), (0.2, 1.87), (0.5, 4.4)])
 def test_explicit_euler_gains_energy_in_a_bounce(step_angle, factor):
-    """(1 + x x) a step, for some pi / x steps (LAB 2.10)."""
+    """(1 + x x) a step, for some pi / x steps."""
     assert np.median(energies(EXPLICIT, step_angle)) == pytest.approx(factor, rel=0.05)
 
 
@@ -29,7 +29,7 @@ def test_implicit_euler_loses_energy_in_a_bounce(step_angle, share):
 
 @pytest.mark.parametrize("step_angle, low, high", [(0.2, 0.992, 1.009), (0.5, 0.96, 1.05), (1.9, 0.152, 6.8)])
 def test_semi_implicit_euler_depends_on_the_phase(step_angle, low, high):
-    """The range over all phases of the first step inside the floor (LAB 2.10)."""
+    """The range over all phases of the first step inside the floor."""
     found = energies(SEMI_IMPLICIT, step_angle)
     assert (found.min(), found.max()) == pytest.approx((low, high), rel=0.05)
 

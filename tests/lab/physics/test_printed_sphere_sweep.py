@@ -9,7 +9,7 @@ from tests.lab.physics.sphere_pairs import RADII, cases, exact_time
 
 
 def test_the_printed_test_of_the_least_distance_is_the_wrong_way_round():
-    """ "There is a collision, check if d d > (rP + rQ)^2": right in 4.9 %; turned round in 95.1 %; ours in all (LAB 2.7)."""
+    """ "There is a collision, check if d d > (rP + rQ)^2": right in 4.9 %; turned round in 95.1 %; ours in all."""
     right, turned, ours, count = 0, 0, 0, 0
     for offset, displacement in cases(20_000):
         time = exact_time(offset, displacement, RADII)
@@ -24,7 +24,7 @@ def test_the_printed_test_of_the_least_distance_is_the_wrong_way_round():
 
 
 def test_the_quadratic_misses_hits_far_away():
-    """Half of the digits are lost: at 1e9 m a third of 2000 hits has no root or a time outside the step (LAB 1.6, E19)."""
+    """Half of the digits are lost: at 1e9 m a third of 2000 hits has no root or a time outside the step (claims.toml, E19)."""
     rng, missed = np.random.default_rng(5), 0
     for _ in range(2000):
         offset = (-1e9, float(rng.uniform(-0.9, 0.9)), 0.0)

@@ -255,7 +255,7 @@ def test_two_bodies_meet_where_the_origin_lies_in_their_difference():
 
 
 def test_gjk_hull_and_separating_axes_agree():
-    """LAB.md 2.13: in the explicit difference, in the least overlap over its faces, and by GJK."""
+    """In the explicit difference, in the least overlap over its faces, and by GJK."""
     random = np.random.default_rng(21)
     overlapping = 0
     for k in range(60):

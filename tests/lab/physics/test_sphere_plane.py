@@ -41,7 +41,7 @@ def test_the_repaired_sweep_has_the_listings_bits_where_the_listing_applies():
 
 @given(st.floats(-1e9, 1e9), st.floats(-1e9, 1e9), st.floats(0.0, 100.0))
 def test_times_agree_with_60_digits(first, last, radius):
-    """u0 = (d0 - r) / (d0 - d1) and u1 = (d0 + r) / (d0 - d1) on the side of the start (LAB 2.4)."""
+    """u0 = (d0 - r) / (d0 - d1) and u1 = (d0 + r) / (d0 - d1) on the side of the start."""
     getcontext().prec = 60
     crossing = from_to(first, last, radius)
     if abs(first) <= radius or not crossing.is_hit:

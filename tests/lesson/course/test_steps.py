@@ -63,7 +63,7 @@ def springs():
 
 @pytest.mark.parametrize("method, sign", [("explicit", 1.0), ("Verlet", 0.0), ("Verlet, wrong start", -1.0), ("implicit", -1.0)])
 def test_a_fall_has_the_error_of_its_formula(method, sign):
-    """It is g h t / 2 (LAB 2.1): 0.1635 m after 2 s at 60 steps a second."""
+    """It is g h t / 2: 0.1635 m after 2 s at 60 steps a second."""
     error = MEASURES["fall_error"](method=method, rate=60.0, time=2.0)(None)
     assert error == pytest.approx(sign * 9.81 * 2.0 / 120.0, abs=1e-9)
 
