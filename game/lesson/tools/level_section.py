@@ -8,7 +8,7 @@ from ...core.vec3 import VectorLike, triangle_normals
 from ...simulation import Ground, TickRecord
 from .latex_to_svg import Svg
 from .lesson_records import Run
-from .registry import Tick, drawing
+from .registry import drawing
 from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, XY, Area, SvgSheet
 from .tick_paths import OFF_CENTRE, Line, PathView, level_lines
 
@@ -107,9 +107,9 @@ def within(lines: Sequence[Line] | np.ndarray, middle: XY | np.ndarray, reach: f
 
 
 @drawing
-def ground_path(run: Run, until: Tick = 0) -> Svg:
-    """Draw the path of the body's lowest point from the side up to a tick or the end, with dots coloured by ground."""
-    view, records = PathView(run.records[0].before.heading, above=False), run.records[: until or len(run.records)]
+def ground_path(run: Run) -> Svg:
+    """Draw the path of the body's lowest point from the side, with dots coloured by ground."""
+    view, records = PathView(run.records[0].before.heading, above=False), run.records
     lowest = (0.0, 0.0, run.simulation.params.radii[2])
     places = [view.of(np.subtract(record.after.position, lowest)) for record in records]
     xs, ys = zip(*places)

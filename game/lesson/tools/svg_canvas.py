@@ -17,7 +17,7 @@ from ...explain.describe_trace import OUTCOME_WORDS
 from ...explain.palette import hex_of
 from .latex_to_svg import Svg, label
 from .lesson_records import Run
-from .registry import Index, PassName, Tick, drawing, names_of
+from .registry import drawing, names_of
 
 WIDTH, HEIGHT = 400, 230  # [pixels at 100 %]: as wide as the text beside it. Higher: text and drawing do not fit on one page
 MARGIN = 16  # [pixels] for letters beside the outermost points
@@ -295,8 +295,8 @@ def bars_of(rows: Sequence[tuple[str, float, str]], unit: str) -> Svg:
 
 
 @drawing
-def outcomes(run: Run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> Svg:
+def outcomes(run: Run) -> Svg:
     """Draw, as a bar chart, the number of a sweep's candidates for each outcome of the triangle test that occurs."""
-    iterations = [iteration for iteration in run.record(tick).trace.iterations if iteration.pass_ == Pass[of.upper()]]
-    counts = [(OUTCOME_WORDS[kind], iterations[sweep].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
+    iterations = [iteration for iteration in run.record().trace.iterations if iteration.pass_ == Pass.MOVE]
+    counts = [(OUTCOME_WORDS[kind], iterations[0].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
     return bars_of([count for count in counts if count[1]], "")

@@ -31,7 +31,7 @@ def test_the_contact_with_a_corner_is_one_radius_away():
 
 def test_the_curve_is_1_at_its_roots():
     run = run_of("features", 5)
-    test = touched_test(run, "move", 0, 0)
+    test = touched_test(run)
     touched = next(part for part in test.parts if part.t is not None)
     a, b, c = touched.equation
     svg = DRAWINGS["distance_curve"]()(run)
@@ -51,7 +51,7 @@ def test_three_signs_are_drawn_and_the_point_is_in_the_triangle():
 
 def test_the_disc_grows_from_a_point_to_the_border():
     """At t0 it is a point outside the triangle; at the contact the touched point is on its rim."""
-    test = touched_test(run_of("features", 4), "move", 0, 0)
+    test = touched_test(run_of("features", 4))
     discs = discs_of(test)
     assert discs[0][1] == pytest.approx(0.0, abs=1e-6) and min(test.barycentric) < 0.0
     assert [radius for _, radius in discs] == sorted(radius for _, radius in discs)

@@ -73,7 +73,7 @@ def test_the_long_step_ends_in_the_wall():
 
 def test_the_slide_is_too_long_by_the_square():
     run = run_of("forum", 6)
-    size = hypot(*contact_normal(first_call(run, run.page.shot.tick, AS_PRINTED), AS_PRINTED))
+    size = hypot(*contact_normal(first_call(run, AS_PRINTED), AS_PRINTED))
     slide, flat = (MEASURES["forum_call"](part=part)(run) for part in ("slide", "flat"))
     assert slide / flat == pytest.approx(size * size, rel=1e-12)
 
