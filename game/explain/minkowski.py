@@ -245,7 +245,8 @@ BESIDE = 0.1  # [radii] from a seam to where its second feature must show. Small
 def surface(own: int, triangles: Sequence[ExpandedTriangle], middle: np.ndarray, reach: float) -> Surface:
     """Return the part of the union's outer surface that the triangle with index `own` adds to it, without duplicates."""
     triangle = triangles[own]
-    others = [other for other in triangles if may_overlap(triangle, other)]
+    low, high = triangle.low - 2.0, triangle.high  # the others' expanded boxes must overlap the own one
+    others = [one for one in triangles if one is not triangle and (low < one.high).all() and (one.low - 2.0 < high).all()]
     others.sort(key=lambda other: np.linalg.norm(other.middle - triangle.middle))  # near ones hide most of it
     earlier, later = ([other for other in group if other in others] for group in (triangles[:own], triangles[own:]))
     expanded = parts(triangle, middle, reach)
@@ -255,11 +256,6 @@ def surface(own: int, triangles: Sequence[ExpandedTriangle], middle: np.ndarray,
     seams = visible(borders(triangle, middle, reach), triangle, others)
     cuts = cuts[clearance(cuts.mean(axis=1), others, np.full(len(cuts), CLOSE))[0] > -CLOSE]
     return pieces[new], features[new], triangle.away(pieces[new]), seams, creases(cuts, triangle, later)
-
-
-def may_overlap(one: ExpandedTriangle, other: ExpandedTriangle) -> bool:
-    """True if the bounding boxes of two expanded triangles overlap. False for a triangle and itself."""
-    return one is not other and (one.low - 2.0 < other.high).all() and (other.low - 2.0 < one.high).all()
 
 
 def outside(pieces: np.ndarray, features: np.ndarray, own: ExpandedTriangle, others: Sequence[ExpandedTriangle]) -> Clipped:

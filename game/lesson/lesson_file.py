@@ -16,7 +16,6 @@ from ..core.value_rules import (
     TEXT,
     Degrees,
     ListOf,
-    Number,
     OneOf,
     Passing,
     Point,
@@ -57,7 +56,6 @@ from .tools.lesson_records import (
 )
 
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error
-BOUND = Number(-1e9, 1e9)
 PLAYERS = ("skin", "max_slope", "climb")  # fields of Rules that the player's parameters set (PlayerParams.on)
 FIGURE = Passing(  # a claimed number, whose decimals say how exact the claim is
     'a number in quotes, such as "1.18"', lambda value: isinstance(value, str) and bool(re.fullmatch(r"-?\d+(\.\d+)?", value))
@@ -146,17 +144,13 @@ def rules_choice(
     return choice
 
 
-def answer_table(text: Text, low: Annotated[float, BOUND] = -1e9, high: Annotated[float, BOUND] = 1e9) -> Answer:
-    return Answer(text, low, high)
-
-
 def claim_head(name: Text, figure: Annotated[str, FIGURE]) -> dict:
     return {"name": name, "figure": figure}
 
 
 def question_head(
     ask: Text,
-    answers: Annotated[tuple, ListOf(TableOf(answer_table), least=2)],
+    answers: Annotated[tuple, ListOf(TableOf(Answer), least=2)],
     right: Annotated[int, Whole(1, 4)],
     because: Text,
     ask_at: Annotated[int, Whole(1, LATEST_TICK)] = 1,
@@ -249,8 +243,8 @@ class PageTable:
     expert: Yes = False
     below: Yes = False
 
-    def page(self) -> Page:
-        """Return the Page. Raises ValueError for keys that exclude each other, or a tick or {name} that does not exist."""
+    def __post_init__(self) -> None:
+        """Raise ValueError for keys that exclude each other, or a tick that does not exist."""
         check_moment(self.script, self.shot, self.question)
         if self.shot.camera == SECTION and self.inside is None:
             raise ValueError('a page whose camera is "section" needs `inside`, the iteration at which the level is cut')
@@ -265,6 +259,9 @@ class PageTable:
         if self.slower not in SLOWDOWNS:
             raise ValueError(f"slower = {self.slower}: allowed is one of {', '.join(map(str, SLOWDOWNS))}")
         PlayerParams.from_settings(dict(self.set))
+
+    def page(self) -> Page:
+        """Return the Page, with figures in its texts. Raises ValueError for a {name} that does not exist."""
         figures = {claim.name: claim.figure for claim in self.claims}
         rows = self.table and tuple(tuple(fill_in(cell, figures) for cell in row) for row in self.table.rows)
         same = {field.name: getattr(self, field.name) for field in fields(Page) if hasattr(self, field.name)}

@@ -92,14 +92,13 @@ def picture_of(
     inside = page.inside
     if page.shot.camera == SECTION:
         return photographer.section(record, inside)
-    shapes = None if inside is None else inside_shapes(InspectedTick(record, simulation), inside)
+    shapes: list[Shape] | None = None
+    if inside is not None:
+        tick = InspectedTick(record, simulation)
+        shapes = [*tick.static_shapes(inside), tick.swept_body(inside, 1.0), *arrow_label(tick.iterations[inside])]
     screen = Screen(size[0] / size[1], photographer.area, page.space == "both")
     framing = page_framing(page, record, simulation, FIELD_OF_VIEW, screen)
     return photographer.picture(record, page.shot.camera == THIRD, PITCH, None, shapes, framing)
-
-
-def inside_shapes(tick: InspectedTick, number: int) -> list[Shape]:
-    return [*tick.static_shapes(number), tick.swept_body(number, 1.0), *arrow_label(tick.iterations[number])]
 
 
 STYLE = Path(__file__).with_name("lesson_book.css")

@@ -22,7 +22,6 @@ from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, diagram
 
-TOUCHING = 4e-3  # [m] of a gap: in a heap, that of balls in contact. Smaller: pairs that rest on each other count as apart
 BallNumber = Annotated[int, Whole(0, 19_999)]
 PairMethod = Annotated[str, OneOf(pairs.METHODS)]
 BOX_SIDE = 0.5  # [m] of random boxes

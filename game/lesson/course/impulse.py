@@ -95,12 +95,6 @@ def fall_time(run: Run, exhibit: Text) -> float:
 
 
 @measure
-def ball_mass(run: Run, exhibit: Text) -> float:
-    """Return the mass of the cue ball after the tick [kg]."""
-    return float(bodies_at(run, exhibit).balls["mass"][0])
-
-
-@measure
 def off_the_rack(run: Run, exhibit: Text) -> float:
     """Return the greatest distance [mm] of a billiard ball after the tick from its position before the shot."""
     moved = bodies_at(run, exhibit).balls["position"] - places()

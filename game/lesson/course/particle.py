@@ -19,7 +19,7 @@ from ..tools.registry import Index, Seconds, Tick, drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet, diagram
 
 KindName = Annotated[str, OneOf(names_of(IncidentKind))]
-RESULTS = ("terminal_speed", "sliding_distance", "explicit_damping_limit")
+RESULTS = ("terminal_speed", "sliding_distance")
 MASS = 2.0  # [kg] of a mass in drawings. The exhibit only knows stiffness / mass
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...collision import Ellipsoid, overlap, sweep
 from ...collision.entry_points import find_penetrations
+from ...collision.nearby import Nearby
 from ...collision.public_api import nearby_for
 from ...core.vec3 import Vector, VectorLike
 from ..tools.latex_to_svg import Svg
@@ -31,8 +32,7 @@ def depth_before(run: Run) -> float:
 @measure
 def nearest_before(run: Run) -> float:
     """Return the eSpace distance from the player's centre to the nearest point of the level before the tick, inf if it is far."""
-    nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
-    return nearby.gather(run.record().before.position, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1]
+    return nearest_of(run, run.record().before.position)[0]
 
 
 @measure
@@ -47,8 +47,7 @@ def recovered(run: Run) -> float:
 
 def penetrations(run: Run, position: VectorLike) -> list[tuple[np.ndarray, float]]:
     """Return (unit normal, depth [m]) of each plane that a body penetrates, deepest first; of nearly equal ones one."""
-    nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
-    nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    nearby = gathered(run, position)
     found = [find_penetrations(nearby.candidates[row : row + 1], 1, nearby.settings, False) for row in range(nearby.count)]
     planes: list[tuple[np.ndarray, float]] = []
     for _, _, depth, normal in sorted(found, key=lambda one: -one[2]):
@@ -62,8 +61,13 @@ def nearest_of(run: Run, position: VectorLike) -> tuple[float, float, Vector]:
 
     D is below 1 if they intersect, and the depth negative for a gap. The normal is towards the body.
     """
+    return gathered(run, position).penetrations()[1:]
+
+
+def gathered(run: Run, position: VectorLike) -> Nearby:
+    """Return the Nearby of the run's body, with the triangles that the body can touch at a position [m]."""
     nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
-    return nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1:]
+    return nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 
 @drawing

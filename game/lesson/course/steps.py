@@ -11,7 +11,7 @@ from ...lab.exhibits.cannon import METHODS as CANNON_METHODS
 from ...lab.exhibits.cannon import NAMES as METHOD_NAMES
 from ...lab.exhibits.springs import NAMES
 from ...lab.physics.integrators import METHODS, VERLET, ParticleForces, fly, particle_at
-from ..tools.exhibit_measures import LANE_COLOURS, board, exhibit_at, state_of
+from ..tools.exhibit_measures import LANE_COLOURS, exhibit_at, state_of
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Index, Seconds, Tick, drawing, measure
@@ -35,12 +35,6 @@ def fall_error(run: Run, method: MethodName, rate: Rate, time: Seconds) -> float
     still = particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     end = fly(METHODS[method], ParticleForces((0.0, 0.0, -GRAVITY)), still, np.full(steps, 1.0 / rate), rows)
     return end[0][2] + 0.5 * GRAVITY * time * time
-
-
-@measure
-def step_angle(run: Run, exhibit: Text) -> float:
-    """Return the angular frequency of a spring, multiplied by the length of an integration step [rad]."""
-    return float(board(run.record(), exhibit)["step_angle"])
 
 
 @measure

@@ -14,7 +14,7 @@ from ..tools.lesson_records import Run
 from ..tools.level_section import NEAR, walls_near, within
 from ..tools.motion_and_contacts import sweeps_of
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, XY, SvgSheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
 from ..tools.tick_paths import MILLIMETRES, PathView, places_of
 
 MOVED = 5e-4  # [m]: the least movement of a sweep that gets an arrow. Smaller: it is a dot
@@ -35,12 +35,6 @@ def jitter(run: Run, since: Tick = 0) -> float:
 # Drawings
 
 
-def sheet_around(points: Sequence[XY], margin: float, height: float = 230) -> SvgSheet:
-    """Return a sheet of all points and a margin around them [m]. height: of the sheet [pixels]"""
-    xs, ys = zip(*points)
-    return SvgSheet((min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin), WIDTH, height, margin=6)
-
-
 @drawing
 def corner_sweeps(run: Run, reach: Reach = NEAR) -> Svg:
     """Draw the sweeps of a pass in a corner from above, with numbers and contacts, and walls up to `reach` [m] from the path."""
@@ -48,7 +42,8 @@ def corner_sweeps(run: Run, reach: Reach = NEAR) -> Svg:
     path = [view.of(iterations[0].start), *(view.of(iteration.end) for iteration in iterations)]
     walls, radius = walls_near(run, view, path, reach), run.simulation.params.radii[0]
     body = [(x + side * radius, y + side * radius) for x, y in (path[0], path[-1]) for side in (-1, 1)]
-    sheet = sheet_around([*body, *(end for line in walls for end in line)], 0.05, 260)
+    xs, ys = zip(*body, *(end for line in walls for end in line))
+    sheet = SvgSheet((min(xs) - 0.05, min(ys) - 0.05, max(xs) + 0.05, max(ys) + 0.05), WIDTH, 260, margin=6)
     for line in walls:
         sheet.path(line, SOLID, 3.0)
     sheet.circle(path[0], radius, FAINT, dashed=True)

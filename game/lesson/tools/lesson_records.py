@@ -170,6 +170,7 @@ LONGEST_TASK = 100_000  # [ticks]. Smaller: long runs cannot be asked for; large
 WALKED = 1.0  # [s] of a walk that a task demands. Less: nothing is felt; more: one that is there soon has to wait
 CLOSE = 1e-9  # between a control's value and the demanded one
 SPACES = tuple(CHOICES)
+BOUND = Number(-1e9, 1e9)
 
 Drawing = Callable[["Run"], Svg]
 Measure = Callable[["Run"], float]
@@ -200,7 +201,7 @@ class Task:
     flat: Yes = False  # the side view has no perspective
     pick: Yes = False  # a triangle is picked
     use: Text = ""  # "exhibit.control" of a control that was used, and value: its last value, or None for any value
-    value: Annotated[float | None, Number(-1e9, 1e9)] = None
+    value: Annotated[float | None, BOUND] = None
     # The player walks with each of these rules, one after the other, for at least WALKED, and to a place.
     walk: Annotated[tuple[str, ...], ListOf(OneOf(Rules.NAMES), least=1)] = ()
     near: Point = (0.0, 0.0, 0.0)  # the place [m], and the largest distance of the feet to it
@@ -251,9 +252,9 @@ class Claim:
 class Answer:
     """An answer to a question. It is right if low <= measurement < high."""
 
-    text: str
-    low: float = -inf
-    high: float = inf
+    text: Text
+    low: Annotated[float, BOUND] = -inf
+    high: Annotated[float, BOUND] = inf
 
 
 @dataclass(frozen=True)

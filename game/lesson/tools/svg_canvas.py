@@ -150,16 +150,16 @@ class SvgSheet:
         size = {"rx": across * self._x_scale, "ry": up * self._y_scale}
         self._add("ellipse", cx=x, cy=y, **size, fill_opacity=opacity, **line_style(colour, width, dashed), fill=fill)
 
-    def moving_circle(self, start: XY, end: XY, radius: float, colour: str) -> None:
-        """Draw a circle at `end`, and a pale disc that waits there, jumps to `start` and moves back, repeatedly."""
+    def moving_circle(self, start: XY, end: XY) -> None:
+        """Draw the unit sphere at `end`, and a pale disc that waits there, jumps to `start` and moves back, repeatedly."""
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
-        size = {"cx": f"{x1:.2f}", "cy": f"{y1:.2f}", "r": f"{radius * self._x_scale:.2f}"}
+        size = {"cx": f"{x1:.2f}", "cy": f"{y1:.2f}", "r": f"{self._x_scale:.2f}"}
         often = {"dur": SWEEP_TIME, "keyTimes": "0;0.4;0.4;1", "repeatCount": "indefinite"}
         moves = [("cx", x0, x1), ("cy", y0, y1)]
         rounds = [(name, f"{b:.2f};{b:.2f};{a:.2f};{b:.2f}") for name, a, b in moves]
         parts = [element("animate", attributeName=name, values=values, **often) for name, values in rounds]
-        self._parts.append(element("circle", stroke=colour, stroke_width=1.6, fill="none", **size))
-        self._parts.append(element("circle", parts, fill=colour, fill_opacity=0.12, **size))
+        self._parts.append(element("circle", stroke=T0, stroke_width=1.6, fill="none", **size))
+        self._parts.append(element("circle", parts, fill=T0, fill_opacity=0.12, **size))
 
     def dot(self, point: XY, colour: str = INK, radius: float = 3.2) -> None:
         """Draw a filled dot at a point. `radius` is in pixels."""

@@ -52,7 +52,7 @@ def sweep_section(
     sheet.wall((left, 0.0), (right, 0.0), 0.35)
     sheet.letter((left, 0.0), "the triangle's plane", FAINT, (1, -1))
     sheet.circle(start, 1.0, BODY, fill=BODY, opacity=0.12)
-    sheet.moving_circle(start, first, 1.0, T0)
+    sheet.moving_circle(start, first)
     if shows_last:
         sheet.circle(last, 1.0, T1, dashed=True)
         sheet.letter((last[0] + 1.0, last[1]), "$C(t_1)$", T1, (1, 0))
