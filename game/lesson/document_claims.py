@@ -197,13 +197,13 @@ def pages_of(lesson: str) -> dict[str, PageEntry]:
     """Return {title: PageEntry} of a lesson. Raises InputError, one line, if its file is not valid."""
     try:
         tables = read_tables(library.LESSONS / f"{lesson}.toml")[0]["pages"]
-        return {table["title"]: PageEntry(number, figures_of(table)) for number, table in enumerate(tables, 1)}
+        return {table["title"]: PageEntry(number, printed_figures(table)) for number, table in enumerate(tables, 1)}
     except (LookupError, TypeError, AttributeError):
         load_lesson(lesson)  # which names the fault
         raise
 
 
-def figures_of(table: dict[str, Any]) -> dict[str, str]:
+def printed_figures(table: dict[str, Any]) -> dict[str, str]:
     """Return {name: printed figure} of the claims and the question in a page's table."""
     found = {claim["name"]: claim["figure"] for claim in table.get("claims", ())}
     if question := table.get("question"):

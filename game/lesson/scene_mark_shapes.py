@@ -9,7 +9,7 @@ from ..core.vec3 import Vector, along, vec
 from ..explain import palette
 from ..explain.spaces import body_axes
 from ..explain.tessellate import circle
-from ..explain.tick_overlay import NORMAL_LENGTH, corners_of
+from ..explain.tick_overlay import NORMAL_LENGTH, corners_after
 from .tools.lesson_records import COLOURS, FORMS, SIDES, Run, SceneMark
 from .tools.motion_and_contacts import sweeps_of, touched_test
 
@@ -40,11 +40,11 @@ def shapes_of(mark: SceneMark, run: Run) -> list[Shape]:
         radius = float(np.linalg.norm(place_of(run, mark.tick, mark.to) - at))
         shapes = [Disc(tuple(at), (0.0, 0.0, 1.0), radius, colour)]
     elif mark.draw == "triangle":
-        corners = corners_of(run.simulation, np.array([sweeps_of(run, tick=mark.tick)[0].triangle]), record)
+        corners = corners_after(run.simulation, np.array([sweeps_of(run, tick=mark.tick)[0].triangle]), record)
         named, shapes = corners[0].mean(axis=0), [Triangles(corners, np.array([colour]))]
     elif mark.draw == "candidates":
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
-        faces = corners_of(run.simulation, record.trace.candidates, record)
+        faces = corners_after(run.simulation, record.trace.candidates, record)
         shapes = [Triangles(faces, table[sweeps_of(run, tick=mark.tick)[0].outcomes])]
     elif mark.draw == "body":
         axes = body_axes(record.body.heading, record.trace.frame)

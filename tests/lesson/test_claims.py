@@ -17,10 +17,10 @@ from game.lesson.document_claims import (
     QUESTION,
     REFUTED,
     Figure,
-    figures_of,
     is_complete,
     measured_or_nan,
     pages_of,
+    printed_figures,
     read_claims,
     state_of,
 )
@@ -134,7 +134,7 @@ def test_the_light_reading_finds_the_figures_of_the_pages(listed):
 
 
 def test_no_claim_of_a_page_has_the_name_of_its_question():
-    assert figures_of({"claims": [{"name": "a", "figure": "1"}]}) == {"a": "1"}
+    assert printed_figures({"claims": [{"name": "a", "figure": "1"}]}) == {"a": "1"}
     for name in library.lesson_names():
         assert QUESTION not in [claim.name for page in library.load_lesson(name).pages for claim in page.claims]
 

@@ -34,7 +34,7 @@ SECONDS = 0.5  # of a velocity that an arrow shows. More: arrows leave the drawi
 
 
 @measure
-def overlap(run: Run, exhibit: Text) -> float:
+def overlap_depth(run: Run, exhibit: Text) -> float:
     """Return the depth [mm] of the deepest overlap of two balls up to the tick, 0 for none."""
     ticks = range(1, run.page.shot.tick + 1)
     return 1000.0 * max(deepest_overlap(bodies_of(run, exhibit, tick)[1].balls) for tick in ticks)

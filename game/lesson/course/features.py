@@ -249,7 +249,7 @@ def inside_test(
         return float(across @ from_corner), float(up @ from_corner)
 
     corners = [flat(corner) for corner in test.corners]
-    if cross(corners[0], corners[1], corners[2]) < 0.0:
+    if twice_area(corners[0], corners[1], corners[2]) < 0.0:
         corners = [corners[0], corners[2], corners[1]]
     met = test.point_on_plane if test.point_on_plane is not None else test.point
     assert met is not None  # the triangle was touched
@@ -274,7 +274,7 @@ def draw_signs(sheet: SvgSheet, corners: list[XY], point: XY) -> None:
     """Draw a sign at each edge of a counterclockwise triangle: - if the point is on the edge's outer side, else +."""
     middle = np.mean(corners, axis=0)
     for a, b in zip(corners, corners[1:] + corners[:1]):
-        sign = cross(a, b, point)
+        sign = twice_area(a, b, point)
         centre = (np.array(a) + b) / 2
         sheet.letter(tuple(centre), "+" if sign >= 0.0 else "-", INK if sign >= 0.0 else T1, tuple(np.sign(centre - middle)))
         sheet.path([a, point], FAINT, 1.0, dashed=True)
@@ -341,7 +341,7 @@ def flat_in(corner: np.ndarray, across: np.ndarray, up: np.ndarray, point: np.nd
     return float(across @ (point - corner)), float(up @ (point - corner))
 
 
-def cross(a: XY, b: XY, p: XY) -> float:
+def twice_area(a: XY, b: XY, p: XY) -> float:
     """Return twice the signed area of the triangle a, b, p. It is positive if they are counterclockwise."""
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 

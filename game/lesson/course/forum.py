@@ -24,9 +24,9 @@ from ..tools.tick_paths import PathView, level_lines
 SAMPLES = 200  # rows and columns of the samples of the inside test. Fewer: the area is a guess; more: the measure takes long
 REACH = 2.0  # of the samples: weights from -REACH to REACH. Smaller: the area is cut off; larger: coarse
 AROUND = 720  # directions in which two bodies are compared. Fewer: the largest ratio is missed; more: takes longer
-GAP, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the place of the wall's front
+GAP_WIDTH, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the place of the wall's front
 # Times of the drawn sweep, and the least between two of them. More: no sweep has them; fewer, less: names overlap.
-MET, APART = 3, 0.1
+MET, TIMES_APART = 3, 0.1
 PROFILE = 600  # samples of the level from the side. Fewer: its steps lean; more: a larger page
 SWEEPS = 2000  # random sweeps by two orders. Fewer: a difference is missed; more: takes longer
 PRINTED = hex_of(palette.TWINS[0])  # of the printed program, as in the pictures
@@ -69,7 +69,7 @@ def first_call(run: Run, repairs: Repairs) -> Call:
     return forum_collision.collide_and_slide(*walked_by_twin(run), repairs=repairs).own[0]
 
 
-def contact_normal(call: Call, repairs: Repairs) -> Vector:
+def normal_of_call(call: Call, repairs: Repairs) -> Vector:
     """Return the vector from the contact of a Call to its end, which is the program's normal, of any length."""
     assert call.collision is not None
     return sub(call.end, forum_collision.stop_before(call.start, call.displacement, call.collision, repairs)[1])
@@ -88,7 +88,7 @@ def forum_call(run: Run, part: CallPart, repaired: Yes = False) -> float:
         return length(call.displacement)
     assert call.collision is not None
     rest = sub(along(call.start, call.displacement, 1.0), call.end)
-    normal = contact_normal(call, repairs)
+    normal = normal_of_call(call, repairs)
     lengths = {
         "d": call.collision.distance,
         "moved": length(sub(call.end, call.start)),
@@ -143,12 +143,12 @@ def turned_bodies(run: Run) -> Svg:
     radii, heading = run.simulation.params.radii, run.record().after.heading
     sheet = SvgSheet((-1.5, -0.45, 1.5, 1.0), 400, 200, margin=4)
     left, _, right, _ = sheet.box
-    for x, end in ((-GAP / 2.0, left), (GAP / 2.0, right)):
+    for x, end in ((-GAP_WIDTH / 2.0, left), (GAP_WIDTH / 2.0, right)):
         wall = [(x, 0.0), (end, 0.0), (end, 0.25), (x, 0.25)]
         sheet.path(wall, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
-    sheet.path([(-GAP / 2.0, 0.12), (GAP / 2.0, 0.12)], INK, 1.2, dashed=True)
-    sheet.letter((-GAP / 2.0, 0.12), f"gap: {GAP:g} m", INK, (-1, 0))
-    stopped = -radii[1] * sqrt(1.0 - (GAP / 2.0 / radii[0]) ** 2)
+    sheet.path([(-GAP_WIDTH / 2.0, 0.12), (GAP_WIDTH / 2.0, 0.12)], INK, 1.2, dashed=True)
+    sheet.letter((-GAP_WIDTH / 2.0, 0.12), f"gap: {GAP_WIDTH:g} m", INK, (-1, 0))
+    stopped = -radii[1] * sqrt(1.0 - (GAP_WIDTH / 2.0 / radii[0]) ** 2)
     for y, colour, at, name in ((0.62, BODY, 0.52, "turned, then divided"), (stopped, PRINTED, -0.36, "printed body")):
         sheet.path(outline(radii, heading, True, (0.0, y)), colour, 2.0, fill=colour, opacity=0.3, closed=True)
         sheet.letter((0.42, at), name, colour, (1, 0))
@@ -290,7 +290,7 @@ def printed_slide(run: Run) -> Svg:
     """Draw, from above in eSpace, the twin's contact: the printed step, the normal n of another length, and both slides."""
     call = first_call(run, AS_PRINTED)
     assert call.collision is not None
-    normal = contact_normal(call, AS_PRINTED)
+    normal = normal_of_call(call, AS_PRINTED)
     rest = sub(along(call.start, call.displacement, 1.0), call.end)
     flat = forum_collision.slide_along(normal, rest, REPAIRED)
     walked = walked_by_twin(run)
@@ -489,7 +489,7 @@ def six_times(run: Run) -> Svg:
     for corners, displacement in random_sweeps():
         times = [earliest([feature], displacement) for feature in features_of(corners)]
         met = sorted(time for time in times if time < 1.0)
-        if len(met) >= MET and min(np.diff(met)) > APART and any(time < 1.0 for time in times[::2]):
+        if len(met) >= MET and min(np.diff(met)) > TIMES_APART and any(time < 1.0 for time in times[::2]):
             break
     sheet = SvgSheet((-0.3, -6.4, 1.05, 0.6), 524, 230, stretched=True, margin=6)
     sheet.path([(1.0, -6.3), (1.0, -5.5)], FAINT, 1.2)

@@ -32,7 +32,7 @@ def depth_before(run: Run) -> float:
 @measure
 def nearest_before(run: Run) -> float:
     """Return the eSpace distance from the player's centre to the nearest point of the level before the tick, inf if it is far."""
-    return nearest_of(run, run.record().before.position)[0]
+    return nearest_triangle(run, run.record().before.position)[0]
 
 
 @measure
@@ -47,7 +47,7 @@ def recovered(run: Run) -> float:
 
 def penetrations(run: Run, position: VectorLike) -> list[tuple[np.ndarray, float]]:
     """Return (unit normal, depth [m]) of each plane that a body penetrates, deepest first; of nearly equal ones one."""
-    nearby = gathered(run, position)
+    nearby = nearby_at(run, position)
     found = [find_penetrations(nearby.candidates[row : row + 1], 1, nearby.settings, False) for row in range(nearby.count)]
     planes: list[tuple[np.ndarray, float]] = []
     for _, _, depth, normal in sorted(found, key=lambda one: -one[2]):
@@ -56,15 +56,15 @@ def penetrations(run: Run, position: VectorLike) -> list[tuple[np.ndarray, float
     return planes
 
 
-def nearest_of(run: Run, position: VectorLike) -> tuple[float, float, Vector]:
+def nearest_triangle(run: Run, position: VectorLike) -> tuple[float, float, Vector]:
     """Return (D, depth [m], unit normal) of the triangle nearest in eSpace to a body [m], or (inf, -inf, zero).
 
     D is below 1 if they intersect, and the depth negative for a gap. The normal is towards the body.
     """
-    return gathered(run, position).penetrations()[1:]
+    return nearby_at(run, position).penetrations()[1:]
 
 
-def gathered(run: Run, position: VectorLike) -> Nearby:
+def nearby_at(run: Run, position: VectorLike) -> Nearby:
     """Return the Nearby of the run's body, with the triangles that the body can touch at a position [m]."""
     nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
     return nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
@@ -73,7 +73,7 @@ def gathered(run: Run, position: VectorLike) -> Nearby:
 @drawing
 def embedded_sphere(run: Run) -> Svg:
     """Draw the eSpace sphere before the tick, from above: centre p, nearest point x at distance D, depth 1 - D, normal n_e."""
-    distance, depth, normal = nearest_of(run, run.record().before.position)
+    distance, depth, normal = nearest_triangle(run, run.record().before.position)
     sheet = SvgSheet((-1.3, -1.2, 3.2, 1.3), WIDTH, 210, margin=4)
     left, _, right, _ = sheet.box
     sheet.wall((left, distance), (right, distance), -0.45)
@@ -124,7 +124,7 @@ def shrunk_paths(run: Run) -> Svg:
     record, simulation = run.record(), run.simulation
     view, radius = PathView(record.before.heading, above=True), simulation.params.radii[0]
     before = np.array(record.before.position)
-    distance, depth, normal = nearest_of(run, before)
+    distance, depth, normal = nearest_triangle(run, before)
     first = (depth + simulation.rules.skin) * np.array(normal)
     shrunk = Ellipsoid(np.array(simulation.params.radii) * distance * (1.0 - ROUNDING))
     hit = sweep(simulation.mesh, shrunk, tuple(before), tuple(first))

@@ -15,7 +15,7 @@ from ...player.treads_and_edges import CLEAR
 from ...simulation import TickRecord
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.level_section import clipped, cut_of, draw_body, draw_ground, draw_level, draw_outline
+from ..tools.level_section import cut_of, draw_body, draw_ground, draw_level, draw_outline, line_in_box
 from ..tools.motion_and_contacts import contact_of, sweeps_of
 from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet, hex_of
@@ -24,7 +24,7 @@ from ..tools.tick_paths import OFF_CENTRE, PathView
 ARROW = 0.22  # [m], a unit normal as drawn
 SEEN = 0.62  # [m] to each side of a body beside a ledge
 LINE = 20  # [pixels] between two lines of a legend
-APART = 0.03  # [m] in front of a riser, where a ray is drawn. It is only 2 mm in front of it.
+BEFORE_RISER = 0.03  # [m] in front of a riser, where a ray is drawn. It is only 2 mm in front of it.
 ASIDE = 1e-4  # [m] beside the contact, where the level is cut: a cut through its very point can miss both triangles
 AROUND = 0.25  # [m] that is seen around the rays
 
@@ -200,8 +200,8 @@ def step_on_slope(run: Run) -> Svg:
         sheet.arrow((x + aside, low), (x + aside, y), colour, 1.6)
         sheet.letter((x + aside, named), f"{y - low:.3f} m", colour, (1, 0))
     sheet.path([(x0, y0), (x + 0.47, y0)], FAINT, 1.0, dashed=True)
-    sheet.arrow((x - APART, y), (x - APART, on_plane - slope * APART), T1, 2.2)
-    sheet.letter((x - APART, on_plane + 0.16), "ray", T1, (-2.4, 0))
+    sheet.arrow((x - BEFORE_RISER, y), (x - BEFORE_RISER, on_plane - slope * BEFORE_RISER), T1, 2.2)
+    sheet.letter((x - BEFORE_RISER, on_plane + 0.16), "ray", T1, (-2.4, 0))
     for place, name, side in (((x0, y0), "$q_0$", (0, -1.2)), ((x, y), "$q$", (0.6, 1))):
         sheet.dot(place, CONTACT, 4.0)
         sheet.letter(place, name, CONTACT, side)
@@ -257,7 +257,7 @@ def post_above(run: Run) -> Svg:
     sheet.letter((left, y), "edge", FAINT, (1, -1))
     sheet.letter((left, top), "tread, from above", FAINT, (1, -1))
     height = iteration.point[2] + float(row.step_up) + CLEAR * simulation.rules.skin
-    post = [line for line in (clipped(line, sheet.box) for line in cut_of(run, view, height)) if line]
+    post = [line for line in (line_in_box(line, sheet.box) for line in cut_of(run, view, height)) if line]
     for line in post:
         sheet.path(line, T1, 3.0)
     if post:

@@ -39,7 +39,7 @@ def draw_ground(sheet: SvgSheet, lines: Sequence[Line]) -> None:
     """Draw the highest lines in the sheet's box, with the area below them. lines: from `cut_of`"""
     left, bottom, right, top = sheet.box
     above = top + 0.1 * (top - bottom)
-    inside = [line for line in (clipped(line, (left, bottom, right, HIGH)) for line in lines) if line]
+    inside = [line for line in (line_in_box(line, (left, bottom, right, HIGH)) for line in lines) if line]
     for surface in surfaces_of(inside):
         surface = [(x, min(y, above)) for x, y in surface]
         start, end = (surface[0][0], bottom), (surface[-1][0], bottom)
@@ -69,7 +69,7 @@ def height_at(line: Line, x: float) -> float:
     return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
 
-def clipped(line: Line, box: Area) -> Line | None:
+def line_in_box(line: Line, box: Area) -> Line | None:
     """Return the part of a line inside a box (left, bottom, right, top), None if they have no or only one point in common."""
     (x0, y0), (x1, y1) = line
     first, last = 0.0, 1.0
@@ -102,7 +102,7 @@ def walls_near(run: Run, view: PathView, points: Sequence[XY], reach: float) -> 
 def within(lines: Sequence[Line] | np.ndarray, middle: XY | np.ndarray, reach: float) -> list[Line]:
     """Return the parts of lines that lie in the square of half width `reach` around a middle."""
     box = (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach)
-    parts = (clipped(line, box) for line in np.asarray(lines).tolist())
+    parts = (line_in_box(line, box) for line in np.asarray(lines).tolist())
     return [part for part in parts if part]
 
 

@@ -255,7 +255,7 @@ def diagram(box: Area, across: str, up: str, height: float = 210) -> SvgSheet:
     return sheet
 
 
-ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
+BAR_ROW, BAR_GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
 
 
@@ -280,17 +280,17 @@ def bars(
 
 def bars_of(rows: Sequence[tuple[str, float, str]], unit: str) -> Svg:
     """Return a bar chart. rows: (name, value, SVG colour) of each bar; unit: the text after each value"""
-    height = len(rows) * (ROW + GAP) + GAP
+    height = len(rows) * (BAR_ROW + BAR_GAP) + BAR_GAP
     most = max([value for _, value, _ in rows]) or 1.0
     names = 1.12 * max(label(name, 14.0).width for name, _, _ in rows) + 14  # the book enlarges them
     sheet = SvgSheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
     for n, (name, value, colour) in enumerate(rows):
-        low = height - (n + 1) * (ROW + GAP)
+        low = height - (n + 1) * (BAR_ROW + BAR_GAP)
         end = names + (330 - names) * value / most
-        outline = [(names, low), (end, low), (end, low + ROW), (names, low + ROW)]
+        outline = [(names, low), (end, low), (end, low + BAR_ROW), (names, low + BAR_ROW)]
         sheet.path(outline, "none", fill=colour, opacity=0.85, closed=True)
-        sheet.letter((names - 7, low + ROW / 2), name, INK, (-1, 0))
-        sheet.letter((end, low + ROW / 2), f"{value:g}{unit}", INK, (1, 0))
+        sheet.letter((names - 7, low + BAR_ROW / 2), name, INK, (-1, 0))
+        sheet.letter((end, low + BAR_ROW / 2), f"{value:g}{unit}", INK, (1, 0))
     return sheet.svg("; ".join(f"{name}: {value:g}{unit}" for name, value, _ in rows))
 
 

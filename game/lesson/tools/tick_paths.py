@@ -20,7 +20,7 @@ from .sweep_and_slide_sections import ellipse_cut
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
 CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons
 MILLIMETRES = 1000.0
-FEW = 20  # ticks whose places are all marked in a path. More: dots hide the path
+MOST_MARKED = 20  # ticks whose places are all marked in a path. More: dots hide the path
 OFF_CENTRE = 1e-6  # [m]: a cut through the very corners of triangles would miss them
 SAME_PLACE = 1e-4  # [m] between places of one mark. Smaller: marks lie on each other; larger: one hides a jump
 SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
@@ -153,17 +153,17 @@ def script_path(
     own_names = ["player", *(f"{CALLED.get(name, name)} rules" for name in run.page.twins)]
     for path, colour, name, side in zip(paths, colours, own_names, (1, -1, 1)):
         sheet.path(path, colour, 2.4)
-        places = places_of(path if len(path) <= FEW else path[-1:], since)
+        places = places_of(path if len(path) <= MOST_MARKED else path[-1:], since)
         if len(places) == 2:  # the player goes back and forth between them
             middle = tuple(np.mean(list(places), axis=0))
             sheet.letter(middle, f"{MILLIMETRES * dist(*places):.0f} mm", INK, (0, 1.4))
         for place, ticks in places.items():
             sheet.dot(place, colour, 4.0)
-            if len(path) <= FEW:
+            if len(path) <= MOST_MARKED:
                 sheet.letter(place, f"after tick {', '.join(map(str, ticks))}", colour, (0, -1.8 * side))
         if len(paths) > 1:
             sheet.letter(path[len(path) // 2], name, colour, beside(path, side))
-    if len(paths[0]) > FEW and not bodies:
+    if len(paths[0]) > MOST_MARKED and not bodies:
         sheet.letter(paths[0][0], "start", INK, (0, -1))
     return sheet.svg("The path of the centre: " + ", ".join(own_names[: len(paths)]))
 

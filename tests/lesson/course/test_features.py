@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
-from game.lesson.course.features import cross, discs_of
+from game.lesson.course.features import discs_of, twice_area
 from game.lesson.tools.motion_and_contacts import touched_test
 from game.lesson.tools.svg_canvas import BODY, CONTACT, PLANE, T0
 from tests.lesson.svg_parts import drawn, parts, places
@@ -45,7 +45,7 @@ def test_three_signs_are_drawn_and_the_point_is_in_the_triangle():
     svg = DRAWINGS["inside_test"]()(run_of("features", 1))
     corners = [tuple(map(float, place.split(","))) for place in parts(svg, "polygon")[0].get("points").split()]
     point = tuple(float(parts(svg, "circle")[0].get(name)) for name in ("cx", "cy"))
-    signs = [cross(a, b, point) for a, b in zip(corners, corners[1:] + corners[:1])]
+    signs = [twice_area(a, b, point) for a, b in zip(corners, corners[1:] + corners[:1])]
     assert all(sign > 0.0 for sign in signs) or all(sign < 0.0 for sign in signs)
 
 
