@@ -178,7 +178,7 @@ def page_section(
     drawing = projected(page.drawing(run), BELOW if page.below else COLUMN) if page.drawing else ""
     parts = [
         element("p", heading_of(page.section), class_="paper"),
-        [element("p", set_links(paragraph, there)) for paragraph in page.text],
+        [element("p", set_links(paragraph, there)) for paragraph in page.paragraphs],
         [element("div", formula_html(line), class_="formula", role="img", aria_label=line) for line in page.formula],
         element("pre", set_links(page.code, there, is_code=True)) if page.code else "",
         table_of(page.table, there) if page.table else "",
