@@ -41,4 +41,4 @@ def measured(measure, name, number, **keys):
 
 def word_count(page):
     """Return the number of words of a Page to read: of the text, the exercise, what to look for; not of a question or a task."""
-    return len(" ".join([*page.text, page.shot.look, page.exercise]).split())
+    return len(" ".join([page.text, page.shot.look, page.exercise]).split())

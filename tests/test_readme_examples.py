@@ -68,7 +68,7 @@ def test_the_page_of_a_lesson_is_true(tmp_path):
     (tmp_path / "yours.toml").write_text(block("toml", "levels/lessons/README.md", "[[pages]]"), encoding="utf-8")
     page = load_lesson(tmp_path / "yours.toml").pages[0]
     claim = page.claims[0]
-    assert page.text == (f"Along the wall the player keeps {claim.figure} of its speed.",)
+    assert page.text == f"Along the wall the player keeps {claim.figure} of its speed."
     assert f"{claim.measure(play(page)):.2f}" == claim.figure
     answers, measured = page.question.answers, page.question.measure(play(page))
     assert [answer.low <= measured < answer.high for answer in answers].index(True) == page.question.right

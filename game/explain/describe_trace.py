@@ -57,7 +57,7 @@ def without_repeats(lines: Sequence[ExplanationLine]) -> list[ExplanationLine]:
     return [ExplanationLine("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
 
 
-def number(value: float) -> str:
+def number_text(value: float) -> str:
     """Return a number as text with six decimals, or with six digits and an exponent from EXPONENT_FROM on."""
     return f"{value:.6g}" if abs(value) >= EXPONENT_FROM else f"{round(float(value), 6) + 0.0:.6f}"
 
@@ -72,7 +72,7 @@ def fine(distance: float) -> str:
 
 def point(vector: Vector) -> str:
     """Return a vector as text "(x, y, z)", with no-break spaces, so that `lines_of` does not wrap it."""
-    return f"({f',{NO_BREAK}'.join(map(number, vector))})"
+    return f"({f',{NO_BREAK}'.join(map(number_text, vector))})"
 
 
 def list_text(numbers: Sequence[int]) -> str:
@@ -161,7 +161,7 @@ def values_of_test(test: TriangleTest) -> dict[str, str]:
                "atStart": start, "depth": 1.0 - start, "nearest": test.nearest, "t": test.t}  # fmt: skip
     words = {"triangle": str(test.triangle), "feature": "" if test.feature is None else test.feature.name.lower()}
     words |= {name: point(vector) for name, vector in vectors.items() if vector is not None}
-    return words | {name: number(value) for name, value in numbers.items() if value is not None}
+    return words | {name: number_text(value) for name, value in numbers.items() if value is not None}
 
 
 def facts_of_part(part: TrianglePart) -> set[str]:
@@ -177,7 +177,7 @@ def values_of_part(part: TrianglePart) -> dict[str, str]:
     numbers = {"a": a, "b": b, "c": c, "x1": x1, "x2": x2, "f0": part.f0, "square": b * b - 4.0 * a * c}
     kind = "corner" if len(part.points) == 1 else "edge"
     words = {"part": f"{kind} {part.name}", "verdict": part.verdict.value.replace(" ", NO_BREAK)}
-    return words | {name: number(value) for name, value in numbers.items() if value is not None}
+    return words | {name: number_text(value) for name, value in numbers.items() if value is not None}
 
 
 PASS_WORDS = {
@@ -243,7 +243,7 @@ def describe_trace(trace: Trace, inspection: Inspection | None = None) -> str:
 
 
 # The gap that a body keeps to what it met: the text, and its fact.
-GAP = (
+GAP_SENTENCES = (
     ("the contact is beyond the displacement, but nearer to its end than the skin", "looks ahead"),
     ("stops {skin} before the sliding plane: the skin", "keeps the skin"),
     ("{near} from the sliding plane already: the skin is {skin}", "is within the skin"),
@@ -277,7 +277,7 @@ SENTENCES = (
     Sentence("4.1", "treated as a vertical wall", "touches a wall"),
     Sentence("4.1", "no vertical wall: the rule “{steep_is_wall}” is off", "may be walked up"),
     Sentence("4.2", "moves close, to {end}", "touches"),
-    *(Sentence("4.2", text, fact) for text, fact in GAP),
+    *(Sentence("4.2", text, fact) for text, fact in GAP_SENTENCES),
     Sentence("4.2", "destinationPoint {destination}", "slides"),
     Sentence("4.2", "newDestinationPoint {newDestination}", "slides"),
     Sentence("4.2", "newVelocityVector {next}, {nextWay} m", "slides"),
@@ -292,7 +292,7 @@ STORY = (
     Sentence("displacement", "{asked}: down again, and farther by the greatest step down", "sweeps down"),
     Sentence("hit", "{feature} of triangle {triangle}, after {reached} along the displacement", "touches"),
     Sentence("hit", "nothing", "arrives"),
-    *(Sentence("gap", text, fact) for text, fact in GAP),
+    *(Sentence("gap", text, fact) for text, fact in GAP_SENTENCES),
     Sentence("remains", "{kept} along the sliding plane", "slides"),
     Sentence("remains", "{rise} of it upwards: the round bottom slides over the edge", "slides up an edge"),
 )
@@ -711,7 +711,7 @@ def gap_to_contact(trace: Trace, iteration: Iteration) -> tuple[float, float]:
 
 
 def gap_fact(trace: Trace, iteration: Iteration) -> str:
-    """Return the fact of GAP about the gap that the body keeps, as `fraction_to_move` of collision/response.py computes it."""
+    """Return the fact of GAP_SENTENCES about the gap that the body keeps, as `fraction_to_move` computes it."""
     rules = trace.rules
     if rules.skin_from_plane:
         return "keeps the skin" if gap_to_contact(trace, iteration)[1] > rules.skin * (1.0 + ROUNDING) else "is within the skin"
@@ -744,7 +744,8 @@ def values_of(trace: Trace, iteration: Iteration) -> dict[str, str]:
         height = (1.0 - iteration.e_normal[2]) / trace.space[4]
         words |= dict(zip(("height", "climb"), texts_that_differ(height, trace.rules.climb)))
         words |= {name: NAMES[name] for name in ("class_by_face", "steep_is_wall")}
-    return words | {name: point(vector) for name, vector in vectors.items()} | {name: number(x) for name, x in numbers.items()}
+    words |= {name: point(vector) for name, vector in vectors.items()}
+    return words | {name: number_text(value) for name, value in numbers.items()}
 
 
 def tilt(normal: Vector, up: Vector) -> float:

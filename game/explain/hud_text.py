@@ -9,7 +9,7 @@ from ..core.right_forward_up_frame import to_frame
 from ..core.shapes import Colour
 from ..core.vec3 import Vector, scale, sub
 from ..level import Level
-from ..simulation import Intent, PlayerParams, PlayerState, Simulation, TickRecord
+from ..simulation import PlayerState, Simulation, TickRecord
 from ..simulation.movers import Movers
 from ..simulation.race_clock_and_medals import finish_of
 from .palette import PASSES
@@ -39,7 +39,9 @@ def hud_rows(record: TickRecord, sim: Simulation) -> list[tuple[str, str]]:
 def speed_text(record: TickRecord) -> str:
     """Return text with the horizontal, the wished and the vertical speed, unless that is nearly 0, in the player's frame."""
     x, y, z = into_frame(record.after, record.after.velocity)
-    text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
+    params = record.params.at(record.after.crouched)
+    wish = hypot(*record.intent.wish) * (params.run_speed if record.intent.run else params.speed)  # not yet limited
+    text = f"{hypot(x, y):.2f} of {wish:.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {abs(z):.2f} {'up' if z > 0.0 else 'down'}"
 
 
@@ -58,27 +60,19 @@ def into_frame(state: PlayerState, vector: Vector) -> Vector:
     return vector if state.frame is None else to_frame(state.frame, vector)
 
 
-def wish_speed(intent: Intent, params: PlayerParams) -> float:
-    """Return the speed that an Intent requests [m/s], not yet limited. `params`: those for crouching if it crouches"""
-    return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
-
-
 def ground_text(state: PlayerState, movers: Movers | None = None) -> str:
     """Return text with the ground state, the slope under the feet, the name of the mover that is the floor, and crouching."""
     name, low = state.ground.name.lower(), "  crouched" if state.crouched > 0.0 else ""
     if name == "air":
         return f"{name}{low}"
     ridden = f"  on {movers.all[state.ground_body].name}" if movers and state.ground_body >= 0 else ""
-    return f"{name}  {degrees(slope(into_frame(state, state.normal))):.1f}°{ridden}{low}"
+    slope = degrees(acos(max(-1.0, min(1.0, into_frame(state, state.normal)[2]))))
+    return f"{name}  {slope:.1f}°{ridden}{low}"
 
 
 def volumes_text(state: PlayerState, level: Level) -> str:
     kinds = dict.fromkeys(level.volumes[number].kind.replace("_", " ") for number in state.inside)
     return f"  in {', '.join(kinds)}" if kinds else ""
-
-
-def slope(normal: Vector) -> float:
-    return acos(max(-1.0, min(1.0, normal[2])))
 
 
 def iterations_text(trace: Trace) -> str:

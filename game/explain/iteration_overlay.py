@@ -29,7 +29,7 @@ from .tick_overlay import (
     PLANE_RADIUS,
     Entries,
     body_at,
-    corners_of,
+    corners_after,
     differ,
     label_text,
 )
@@ -78,7 +78,7 @@ class InspectedTick:
     def __init__(self, record: TickRecord, sim: Simulation):
         self.record, self.trace, self.iterations, self._sim = record, record.trace, record.trace.iterations, sim
         self._corners, order = triangles_of(sim, self.trace.candidates, record)
-        self._faces = corners_of(sim, self.trace.candidates, record)
+        self._faces = corners_after(sim, self.trace.candidates, record)
         self.inspection = Inspection(self.trace, self._corners, order)
         self.body = record.body
         self._still: dict[tuple[int, int | None], list[Named]] = {}  # what was drawn already, without displacements

@@ -23,7 +23,7 @@ from ..core.vec3 import Vector, VectorLike, along
 from ..simulation import Simulation, TickRecord
 from . import palette, tessellate
 from .spaces import body_axes
-from .tick_overlay import Switches, contacts, corners_of, labels, normals, path, planes, velocity
+from .tick_overlay import Switches, contacts, corners_after, labels, normals, path, planes, velocity
 
 # The part of the outer surface that one triangle adds: facets (n, 3, 3), their features (n,), their normals at the corners
 # (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3). At a seam one feature ends. At a crease two expanded triangles meet.
@@ -76,7 +76,7 @@ class ExpandedTriangle:
         return self.measure(points.reshape(-1, 3))[1].reshape(points.shape)
 
 
-def clipped(facets: np.ndarray, values: np.ndarray) -> Clipped:
+def clipped_facets(facets: np.ndarray, values: np.ndarray) -> Clipped:
     """Clip facets (n, 3, 3) to where a linear field is at least 0. `values` (n, 3): the field at their corners
 
     Returns facets (m, 3, 3), the index (m,) of the facet that each comes from, and the cut segments (k, 2, 3).
@@ -111,14 +111,14 @@ def stacked(*corners: np.ndarray) -> np.ndarray:
     return np.stack(corners, axis=1)
 
 
-def quartered(facets: np.ndarray) -> np.ndarray:
+def quartered_facets(facets: np.ndarray) -> np.ndarray:
     """Subdivide facets (n, 3, 3) at the midpoints of their sides into (4 n, 3, 3): four blocks, each in the given order."""
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return np.concatenate([stacked(a, ab, ca), stacked(ab, b, bc), stacked(ca, bc, c), stacked(ab, bc, ca)])
 
 
-def grid(columns: int, rows: int) -> np.ndarray:
+def square_triangles(columns: int, rows: int) -> np.ndarray:
     """Return triangles (n, 3, 2) that cover the unit square, two for each cell of a grid of columns x rows cells."""
     x, y = np.meshgrid(np.arange(columns), np.arange(rows), indexing="ij")
     a = np.stack([x.ravel(), y.ravel()], axis=1)
@@ -147,13 +147,13 @@ def near(pieces: np.ndarray, middle: np.ndarray, reach: float) -> np.ndarray:
 
 def flat(triangle: ExpandedTriangle, middle: np.ndarray, reach: float) -> np.ndarray:
     """Return small facets of the triangle itself: all that are within `reach` of `middle`, and some farther ones."""
-    one = unit(triangle.sides[0])
+    one = unit_vector(triangle.sides[0])
     axes = np.array([one, np.cross(triangle.normal, one)])
     foot = middle - (middle - triangle.corners[0]) @ triangle.normal * triangle.normal
     cells = int(np.ceil(2.0 * reach / CELL))
-    pieces = foot + (grid(cells, cells) - 0.5) * 2.0 * reach @ axes
+    pieces = foot + (square_triangles(cells, cells) - 0.5) * 2.0 * reach @ axes
     for side in range(3):
-        pieces, _, _ = clipped(pieces, (pieces - triangle.corners[side]) @ triangle.inwards[side])
+        pieces, _, _ = clipped_facets(pieces, (pieces - triangle.corners[side]) @ triangle.inwards[side])
     return pieces
 
 
@@ -163,8 +163,8 @@ def half_cylinder(triangle: ExpandedTriangle, side: int, middle: np.ndarray, rea
     span = within_reach(start, along, middle, reach + 1.0)
     if span is None:
         return np.empty((0, 3, 3))
-    outwards = -unit(triangle.inwards[side])
-    cells = grid(int(np.ceil((span[1] - span[0]) * np.linalg.norm(along) / LONG)), AROUND)
+    outwards = -unit_vector(triangle.inwards[side])
+    cells = square_triangles(int(np.ceil((span[1] - span[0]) * np.linalg.norm(along) / LONG)), AROUND)
     turn, part = np.pi * cells[..., 1:], span[0] + (span[1] - span[0]) * cells[..., :1]
     return start + part * along + np.cos(turn) * triangle.normal + np.sin(turn) * outwards
 
@@ -184,7 +184,7 @@ def piece_of_sphere(triangle: ExpandedTriangle, number: int, middle: np.ndarray,
     if np.linalg.norm(corner - middle) > reach + 1.0:
         return np.empty((0, 3, 3))
     for away in (-triangle.sides[number], triangle.sides[number - 1]):
-        pieces, _, _ = clipped(pieces, pieces @ away)
+        pieces, _, _ = clipped_facets(pieces, pieces @ away)
     return corner + on_sphere(pieces)
 
 
@@ -197,7 +197,7 @@ def borders(triangle: ExpandedTriangle, middle: np.ndarray, reach: float) -> Sea
 
 def straight(triangle: ExpandedTriangle, side: int, middle: np.ndarray, reach: float) -> Iterator[Seams]:
     """Yield the two straight seams between the face and edge number `side`. Parts beyond `reach` of `middle` may be left out."""
-    start, along, outwards = triangle.corners[side], triangle.sides[side], -unit(triangle.inwards[side])
+    start, along, outwards = triangle.corners[side], triangle.sides[side], -unit_vector(triangle.inwards[side])
     span = within_reach(start, along, middle, reach + 1.0) or (0.0, 0.0)
     parts = np.linspace(*span, 2 + int((span[1] - span[0]) * np.linalg.norm(along) / CELL))[:, None]
     for normal in (triangle.normal, -triangle.normal):
@@ -207,7 +207,7 @@ def straight(triangle: ExpandedTriangle, side: int, middle: np.ndarray, reach: f
 
 def arcs(triangle: ExpandedTriangle, side: int) -> Iterator[Seams]:
     """Yield the half circles between edge number `side` and its two corners."""
-    along, outwards = unit(triangle.sides[side]), -unit(triangle.inwards[side])
+    along, outwards = unit_vector(triangle.sides[side]), -unit_vector(triangle.inwards[side])
     turn = np.linspace(0.0, np.pi, 2 * AROUND + 1)[:, None]
     arc = np.cos(turn) * triangle.normal + np.sin(turn) * outwards
     for corner, direction in ((triangle.corners[side], -along), (triangle.corners[(side + 1) % 3], along)):
@@ -215,13 +215,13 @@ def arcs(triangle: ExpandedTriangle, side: int) -> Iterator[Seams]:
         yield np.stack([points[:-1], points[1:]], axis=1), np.tile(direction, (len(points) - 1, 1))
 
 
-def unit(vector: np.ndarray) -> np.ndarray:
+def unit_vector(vector: np.ndarray) -> np.ndarray:
     return vector / np.linalg.norm(vector)
 
 
 @cache
 def ball() -> np.ndarray:
-    return on_sphere(quartered(tessellate.ball().reshape(-1, 3, 3)))
+    return on_sphere(quartered_facets(tessellate.ball().reshape(-1, 3, 3)))
 
 
 def on_sphere(points: np.ndarray) -> np.ndarray:
@@ -245,7 +245,8 @@ BESIDE = 0.1  # [radii] from a seam to where its second feature must show. Small
 def surface(own: int, triangles: Sequence[ExpandedTriangle], middle: np.ndarray, reach: float) -> Surface:
     """Return the part of the union's outer surface that the triangle with index `own` adds to it, without duplicates."""
     triangle = triangles[own]
-    others = [other for other in triangles if may_overlap(triangle, other)]
+    low, high = triangle.low - 2.0, triangle.high  # the others' expanded boxes must overlap the own one
+    others = [one for one in triangles if one is not triangle and (low < one.high).all() and (one.low - 2.0 < high).all()]
     others.sort(key=lambda other: np.linalg.norm(other.middle - triangle.middle))  # near ones hide most of it
     earlier, later = ([other for other in group if other in others] for group in (triangles[:own], triangles[own:]))
     expanded = parts(triangle, middle, reach)
@@ -255,11 +256,6 @@ def surface(own: int, triangles: Sequence[ExpandedTriangle], middle: np.ndarray,
     seams = visible(borders(triangle, middle, reach), triangle, others)
     cuts = cuts[clearance(cuts.mean(axis=1), others, np.full(len(cuts), CLOSE))[0] > -CLOSE]
     return pieces[new], features[new], triangle.away(pieces[new]), seams, creases(cuts, triangle, later)
-
-
-def may_overlap(one: ExpandedTriangle, other: ExpandedTriangle) -> bool:
-    """True if the bounding boxes of two expanded triangles overlap. False for a triangle and itself."""
-    return one is not other and (one.low - 2.0 < other.high).all() and (other.low - 2.0 < one.high).all()
 
 
 def outside(pieces: np.ndarray, features: np.ndarray, own: ExpandedTriangle, others: Sequence[ExpandedTriangle]) -> Clipped:
@@ -276,7 +272,7 @@ def outside(pieces: np.ndarray, features: np.ndarray, own: ExpandedTriangle, oth
         room, least = clearance(middles, others, size, spread)
         kept.append((pieces[least > 0.0], features[least > 0.0]))
         border = (least <= 0.0) & (room >= -size)
-        pieces, features = on_surface(quartered(pieces[border]), own), np.tile(features[border], 4)
+        pieces, features = on_surface(quartered_facets(pieces[border]), own), np.tile(features[border], 4)
     pieces, features, cuts = clip_by(pieces, features, others)
     kept.append((on_surface(pieces, own), features))
     facets, kinds = (np.concatenate(group) for group in zip(*kept))
@@ -296,7 +292,7 @@ def clip_by(pieces: np.ndarray, features: np.ndarray, others: Sequence[ExpandedT
         values = (triangle.measure(pieces[near].reshape(-1, 3))[0] - 1.0 + TIE).reshape(-1, 3)
         met = (values < 0.0).any(axis=1)
         if met.any():
-            kept, of, segments = clipped(pieces[near[met]], values[met])
+            kept, of, segments = clipped_facets(pieces[near[met]], values[met])
             pieces = np.concatenate([np.delete(pieces, near[met], axis=0), kept])
             features = np.concatenate([np.delete(features, near[met]), features[near[met]][of]])
             cuts.append(segments)
@@ -356,7 +352,7 @@ def visible(seams: Seams, own: ExpandedTriangle, others: Sequence[ExpandedTriang
     return segments[shown]
 
 
-MOST, FEW = 64, 6  # triangles to expand: while time is paused, and while it runs. Fewer: holes; more: slower
+MOST_PAUSED, MOST_RUNNING = 64, 6  # triangles to expand: while time is paused, and while it runs. Fewer: holes; more: slower
 REACH = 2.4  # [radii] drawn around the body's centre. Smaller: too little to recognise; larger: the surface hides the level
 GRID = 0.6  # [radii] spacing of the centres for the union. Smaller: calculated more often; larger: more of the union is not drawn
 OPACITY, FADE = 0.6, 0.2  # FADE: the outermost part of the reach, in which opacity drops to 0
@@ -365,7 +361,7 @@ LINE, THIN, THICK = (0.95, 0.96, 0.97), 0.003, 0.007  # thin where one feature e
 
 
 def build_minkowski(
-    record: TickRecord, sim: Simulation, switches: Switches, most: int = MOST, more: int | None = None
+    record: TickRecord, sim: Simulation, switches: Switches, most: int = MOST_PAUSED, more: int | None = None
 ) -> list[Shape]:
     """Return a tick's shapes in the Minkowski view: its overlays, expanded triangles, and the body's centre as a Point.
 
@@ -447,7 +443,7 @@ class Espace:
 
 def triangles_near(record: TickRecord, sim: Simulation, space: Espace, about: Vector) -> np.ndarray:
     """Return the corners (n, 3, 3) in eSpace of the triangles nearer than REACH + GRID + 2 to a point, the nearest first."""
-    corners = space.enter(corners_of(sim, near_numbers(record, sim), record))
+    corners = space.enter(corners_after(sim, near_numbers(record, sim), record))
     away = np.array([ExpandedTriangle(one).measure(np.array([about]))[0][0] for one in corners])
     nearest = np.argsort(away, kind="stable")
     return corners[nearest[away[nearest] < REACH + GRID + 2.0]]
@@ -492,11 +488,11 @@ class MinkowskiView:
         """
         if not self.on or record is None:
             return None
-        most = MOST if paused else FEW
+        most = MOST_PAUSED if paused else MOST_RUNNING
         wanted = (record, switches, most)
         if self._wanted is None or any(a is not b for a, b in zip(self._wanted, wanted)):
             self._wanted, self._expanded = wanted, 0
         if self._expanded < most:
-            self._expanded += most if at_once else FEW
-            self._shapes = build_minkowski(record, sim, switches, most, None if at_once else FEW)
+            self._expanded += most if at_once else MOST_RUNNING
+            self._shapes = build_minkowski(record, sim, switches, most, None if at_once else MOST_RUNNING)
         return self._shapes

@@ -20,7 +20,7 @@ from ..core.vec3 import VectorLike, cross
 from ..simulation import Simulation, TickRecord
 from .minkowski import Espace, ExpandedTriangle
 from .spaces import body_axes
-from .tick_overlay import corners_of
+from .tick_overlay import corners_after
 
 REACH = 6.0  # [m] from the plane's origin to each side of a drawing. Smaller: it ends within wide windows; larger: more to cut
 OFF = 1e-5  # [m] from the contact to the plane. 0: a plane in a face does not cut it; larger: it misses the contact
@@ -119,7 +119,7 @@ def corners_around(record: TickRecord, sim: Simulation, plane: Plane) -> np.ndar
     if sim.movers and (numbers := sim.movers.near(position, sides, record.tick)):
         near.mover_triangles = sim.movers.triangles(numbers, record.tick)
     near.gather(position, (-REACH, -REACH, -REACH), sides)
-    return corners_of(sim, near.triangles(), record)
+    return corners_after(sim, near.triangles(), record)
 
 
 def expanded_regions(corners: np.ndarray, plane: Plane, space: Espace) -> list[Region]:
@@ -209,10 +209,10 @@ def cut(corners: np.ndarray, plane: Plane) -> np.ndarray:
         ends.append(corners[rows, alone] + part[:, None] * (corners[rows, other] - corners[rows, alone]))
     flipped = is_above[rows, alone]
     start, end = np.where(flipped[:, None], ends[1], ends[0]), np.where(flipped[:, None], ends[0], ends[1])
-    return clipped(plane.flat(np.stack([start, end], axis=1)))
+    return lines_in_square(plane.flat(np.stack([start, end], axis=1)))
 
 
-def clipped(lines: np.ndarray) -> np.ndarray:
+def lines_in_square(lines: np.ndarray) -> np.ndarray:
     """Return the parts (m, 2, 2) of lines (n, 2, 2) that lie in the square of half side REACH around the origin."""
     start, way = lines[:, 0], lines[:, 1] - lines[:, 0]
     safe = np.where(way == 0.0, 1.0, way)

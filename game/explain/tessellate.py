@@ -40,13 +40,13 @@ def ball(times: int = 1) -> np.ndarray:
     x, y, z = np.eye(3)
     faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
     for _ in range(times):
-        parts = [part for face in faces for part in quartered(*face)]
+        parts = [part for face in faces for part in quarters_of(*face)]
         faces = [tuple(corner / np.linalg.norm(corner) for corner in part) for part in parts]
     return np.array(faces).reshape(-1, 3)
 
 
 @cache
-def box() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def unit_box() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return corners (8, 3), unit normals (6, 3) of sides, corners of a side's six vertices (6, 6) of the box from -1 to 1."""
     corners, normals, triangles = np.array(list(product((-1.0, 1.0), repeat=3))), [], []
     for axis in range(3):
@@ -59,7 +59,7 @@ def box() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return corners, np.array(normals), np.array(triangles).reshape(6, 6)
 
 
-def quartered(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> tuple[tuple[np.ndarray, ...], ...]:
+def quarters_of(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> tuple[tuple[np.ndarray, ...], ...]:
     """Divide a triangle with three corners (3,) at the midpoints of its sides, into four triangles of such corners."""
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return (a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca)
@@ -200,7 +200,7 @@ def box_vertices(boxes: Boxes, seen_from: VectorLike | None) -> np.ndarray:
 
     seen_from: as in `to_triangles`. A box around the camera, or close to it, has all sides.
     """
-    unit, normals, triangles = box()
+    unit, normals, triangles = unit_box()
     points, normals = unit * boxes.halves[:, None], np.broadcast_to(normals, (len(boxes.centres), 6, 3))
     if boxes.axes is not None:
         points, normals = points @ boxes.axes, normals @ boxes.axes

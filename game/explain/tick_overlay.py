@@ -167,10 +167,10 @@ def candidates(record: TickRecord, sim: Simulation) -> list[Shape]:
     if not len(trace.candidates):
         return []
     order = np.argsort(trace.candidates)
-    return [Triangles(corners_of(sim, trace.candidates[order], record), candidate_colours(trace)[order])]
+    return [Triangles(corners_after(sim, trace.candidates[order], record), candidate_colours(trace)[order])]
 
 
-def corners_of(sim: Simulation, numbers: np.ndarray, record: TickRecord) -> np.ndarray:
+def corners_after(sim: Simulation, numbers: np.ndarray, record: TickRecord) -> np.ndarray:
     """Return the corners (k, 3, 3) [m] of triangles of the mesh, of movers and of exhibits, as a tick left them."""
     triangles = sim.mesh.triangles
     is_static = numbers < len(triangles)

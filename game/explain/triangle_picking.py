@@ -12,8 +12,8 @@ from ..core.right_forward_up_frame import Frame, up_of
 from ..core.vec3 import Vector, along, dot, scale
 from ..simulation import Simulation, TickRecord
 from ..simulation.movers import Movers
-from .describe_trace import OUTCOME_WORDS, ExplanationLine, lines_of, number, point, tilt
-from .triangle_test_replay import barycentric
+from .describe_trace import OUTCOME_WORDS, ExplanationLine, lines_of, number_text, point, tilt
+from .triangle_test_replay import weights_at
 
 NO_CANDIDATE = "no candidate in this tick"
 
@@ -52,7 +52,7 @@ def pick(sim: Simulation, tick: int, origin: Vector, direction: Vector) -> Pick 
     normal, _ = triangle_normal(*points)
     distance = float(distance)
     place = along(origin, direction, distance)
-    weights = barycentric(place, points, normal)
+    weights = weights_at(place, points, normal)
     assert weights is not None  # a ray does not hit a triangle without area
     towards = scale(normal, -1.0) if dot(normal, direction) > 0.0 else normal
     return Pick(triangle, made_of(sim, triangle), np.array(points), place, towards, weights, distance)
@@ -85,7 +85,7 @@ def describe_pick(picked: Pick, frame: Frame | None = None) -> list[ExplanationL
     """Describe a Pick. Its tilt is measured from the up of the player's frame."""
     return lines_of(
         "",
-        f"triangle {picked.triangle}, {picked.made_of}, {number(picked.distance)} m away",
+        f"triangle {picked.triangle}, {picked.made_of}, {number_text(picked.distance)} m away",
         f"at {point(picked.place)}",
         f"normal {point(picked.normal)}",
         f"tilted {tilt(picked.normal, up_of(frame)):.2f} degrees",

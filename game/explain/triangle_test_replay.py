@@ -198,10 +198,10 @@ def touch_plane(
         return None, None
     touched = plane_point(sweep.base, triangle.normal, sweep.velocity, interval[0], 1.0 if distance >= 0.0 else -1.0)
     corners = triangle.p1, triangle.p2, triangle.p3
-    return touched, barycentric(touched, corners, scale(triangle.normal, triangle.winding))
+    return touched, weights_at(touched, corners, scale(triangle.normal, triangle.winding))
 
 
-def barycentric(point: Vector, corners: Sequence[Vector], normal: Vector) -> Vector | None:
+def weights_at(point: Vector, corners: Sequence[Vector], normal: Vector) -> Vector | None:
     """Return the weights of a point in the plane of a triangle, of sum 1, or None for a triangle without area.
 
     normal: unit normal of the triangle, whose corners are counter-clockwise seen from its tip
@@ -339,7 +339,7 @@ class Inspection:
         """Return the candidates (k, COLUMNS), with exactly the solver's bits."""
         candidates, origin, turn = np.empty((len(order), COLUMNS)), self.trace.origin, self.trace.turn
         if turn:
-            corners, origin = np.array([into_frame(row, turn) for row in corners]).reshape(-1, 9), turn.origin
+            corners, origin = np.array([turned_corners(row, turn) for row in corners]).reshape(-1, 9), turn.origin
         for row, (triangle, number) in enumerate(zip(np.asarray(corners).tolist(), order.tolist())):
             write_candidate(candidates, row, triangle, number, origin, self.space)
         return candidates
@@ -360,7 +360,7 @@ class Inspection:
         return self._tests.setdefault((iteration, k), test)
 
 
-def into_frame(corners: np.ndarray, turn: Turn) -> list[float]:
+def turned_corners(corners: np.ndarray, turn: Turn) -> list[float]:
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
 

@@ -106,7 +106,6 @@ class DocumentClaim:
             if not any(getattr(page, kind) for page in self.shown):
                 raise ValueError(f"an error is shown beside its repair: no page has a `{kind}` figure")
 
-
     @property
     def verdict(self) -> str:
         """Return HOLDS or REFUTED, whether the document's statement agrees with what was found, or MISSING, or NOTHING."""
@@ -119,19 +118,22 @@ class DocumentClaim:
     def filled(self, text: str, written: Callable[[ShownPage, str], str]) -> str:
         """Return `found` or `expected` with its SLOTs filled. written(page, name): returns a figure as text
 
-        Raises ValueError for a figure that none, or more than one, of the pages in `shown` has.
+        Raises ValueError as `page_of`.
         """
+        return SLOT.sub(lambda slot: without_zeros(written(self.page_of(slot), slot[2])), text)
 
-        def figure_of(slot: re.Match) -> str:
-            pages = self.shown[int(slot[1]) - 1 : int(slot[1])] if slot[1] else self.shown
-            having = [page for page in pages if slot[2] in page.names]
-            if len(having) != 1:
-                several = f"{len(having)} pages have it; write {{1.{slot[2]}}} for that of the first page"
-                raise ValueError(f"{slot[0]}: {several if having else 'no page in `shown` has this figure'}")
-            text = written(having[0], slot[2])
-            return "0" if re.fullmatch(r"-?0\.0+", text) else text
+    def page_of(self, slot: re.Match) -> ShownPage:
+        """Return the page of a SLOT's figure. Raises ValueError if none, or more than one, of the pages in `shown` has it."""
+        pages = self.shown[int(slot[1]) - 1 : int(slot[1])] if slot[1] else self.shown
+        having = [page for page in pages if slot[2] in page.names]
+        if len(having) != 1:
+            several = f"{len(having)} pages have it; write {{1.{slot[2]}}} for that of the first page"
+            raise ValueError(f"{slot[0]}: {several if having else 'no page in `shown` has this figure'}")
+        return having[0]
 
-        return SLOT.sub(figure_of, text)
+
+def without_zeros(figure: str) -> str:
+    return "0" if re.fullmatch(r"-?0\.0+", figure) else figure
 
 
 class PageEntry(NamedTuple):
@@ -195,13 +197,13 @@ def pages_of(lesson: str) -> dict[str, PageEntry]:
     """Return {title: PageEntry} of a lesson. Raises InputError, one line, if its file is not valid."""
     try:
         tables = read_tables(library.LESSONS / f"{lesson}.toml")[0]["pages"]
-        return {table["title"]: PageEntry(number, figures_of(table)) for number, table in enumerate(tables, 1)}
+        return {table["title"]: PageEntry(number, printed_figures(table)) for number, table in enumerate(tables, 1)}
     except (LookupError, TypeError, AttributeError):
         load_lesson(lesson)  # which names the fault
         raise
 
 
-def figures_of(table: dict[str, Any]) -> dict[str, str]:
+def printed_figures(table: dict[str, Any]) -> dict[str, str]:
     """Return {name: printed figure} of the claims and the question in a page's table."""
     found = {claim["name"]: claim["figure"] for claim in table.get("claims", ())}
     if question := table.get("question"):

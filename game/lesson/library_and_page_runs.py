@@ -72,9 +72,9 @@ def level_of(name: str) -> Level:
 
 def simulation_of(page: Page, rules: Rules | None = None, level: Level | None = None) -> Simulation:
     """Return a Simulation at the start of the page's run. Rules replace those of the page; its level is loaded for None."""
-    params = PlayerParams.from_settings(dict(page.settings))
-    simulation = Simulation(level or level_of(page.level), params, rules or page.rules.build(), page.hz)
-    simulation.begin_at(page.feet, page.heading, in_solids=True)
+    params = PlayerParams.from_settings(dict(page.set))
+    simulation = Simulation(level or level_of(page.level), params, rules or page.chosen_rules(), page.hz)
+    simulation.begin_at(page.spawn, page.heading, in_solids=True)
     return simulation
 
 

@@ -9,7 +9,7 @@ from ..core.vec3 import Vector, along, vec
 from ..explain import palette
 from ..explain.spaces import body_axes
 from ..explain.tessellate import circle
-from ..explain.tick_overlay import NORMAL_LENGTH, corners_of
+from ..explain.tick_overlay import NORMAL_LENGTH, corners_after
 from .tools.lesson_records import COLOURS, FORMS, SIDES, Run, SceneMark
 from .tools.motion_and_contacts import sweeps_of, touched_test
 
@@ -40,12 +40,12 @@ def shapes_of(mark: SceneMark, run: Run) -> list[Shape]:
         radius = float(np.linalg.norm(place_of(run, mark.tick, mark.to) - at))
         shapes = [Disc(tuple(at), (0.0, 0.0, 1.0), radius, colour)]
     elif mark.draw == "triangle":
-        corners = corners_of(run.simulation, np.array([sweeps_of(run, "move", mark.tick)[0].triangle]), record)
+        corners = corners_after(run.simulation, np.array([sweeps_of(run, tick=mark.tick)[0].triangle]), record)
         named, shapes = corners[0].mean(axis=0), [Triangles(corners, np.array([colour]))]
     elif mark.draw == "candidates":
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
-        faces = corners_of(run.simulation, record.trace.candidates, record)
-        shapes = [Triangles(faces, table[sweeps_of(run, "move", mark.tick)[0].outcomes])]
+        faces = corners_after(run.simulation, record.trace.candidates, record)
+        shapes = [Triangles(faces, table[sweeps_of(run, tick=mark.tick)[0].outcomes])]
     elif mark.draw == "body":
         axes = body_axes(record.body.heading, record.trace.frame)
         shapes = [Rings(vec(at), record.body.radii, axes, colour)]
@@ -76,7 +76,7 @@ def named_place(run: Run, tick: int, name: str) -> np.ndarray:
     record = run.record(tick)
     if name in ("before", "after"):
         return np.array(getattr(record, name).position)
-    iteration = sweeps_of(run, "move", tick)[0]
+    iteration = sweeps_of(run, tick=tick)[0]
     if name in ("start", "touching", "end"):
         fraction = {"start": 0.0, "touching": iteration.fraction, "end": 1.0}[name]
         return np.array(along(iteration.start, iteration.displacement, fraction))
@@ -86,7 +86,7 @@ def named_place(run: Run, tick: int, name: str) -> np.ndarray:
         return np.array(iteration.point)
     if name.endswith("normal"):
         return np.array(along(iteration.point, iteration.normal if name == "normal" else iteration.face_normal, NORMAL_LENGTH))
-    test = touched_test(run, "move", 0, tick)
+    test = touched_test(run, tick)
     point = test.point_on_plane if name == "q" else test.corners[int(name[1]) - 1]
     axes = body_axes(record.body.heading, record.trace.frame)
     return (np.array(point) * record.body.radii) @ axes + iteration.start  # the test counts from the sweep's start
@@ -94,7 +94,7 @@ def named_place(run: Run, tick: int, name: str) -> np.ndarray:
 
 def section(run: Run, tick: int, centre: np.ndarray) -> np.ndarray:
     """Return the closed curve (n, 3) [m] in which a body cuts the touched plane. Raises ValueError if it does not."""
-    record, iteration = run.record(tick), sweeps_of(run, "move", tick)[0]
+    record, iteration = run.record(tick), sweeps_of(run, tick=tick)[0]
     axes, radii = body_axes(record.body.heading, record.trace.frame), np.array(record.body.radii)
     corner, normal = named_place(run, tick, "p1"), (axes @ np.array(iteration.face_normal)) * radii
     height = float(np.dot(iteration.face_normal, corner - centre)) / np.linalg.norm(normal)  # of the plane, in eSpace

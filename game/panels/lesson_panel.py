@@ -79,7 +79,7 @@ def lesson_sheet(
         place_block(reading, keys),
         text_block(page.title, HEADLINE),
         text_block(heading_of(page.section), NOTE._replace(colour=ACCENT)),
-        *(sentence_block(paragraph, gap=GAP) for paragraph in page.text),
+        *(sentence_block(paragraph, gap=GAP) for paragraph in page.paragraphs),
         *(Block(formula=line, gap=GAP) for line in page.formula),
         *(text_block(line, CODE, gap=0 if number else GAP) for number, line in enumerate(page.code.split("\n")) if page.code),
         *table_blocks(page.table),

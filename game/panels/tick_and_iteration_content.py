@@ -10,7 +10,7 @@ from ..core.shapes import Colour, Rgba
 from ..explain import palette
 from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence, plain_words
 from ..explain.hud_text import hud_rows, iteration_rows
-from ..explain.inspector_text import InspectorText, text_of
+from ..explain.inspector_text import text_of
 from ..explain.iteration_overlay import InspectedTick, arrow_words
 from ..explain.palette import coloured_words
 from ..explain.rule_explanations import RuleAtWork, rule_at_work
@@ -209,7 +209,8 @@ def iteration_sheet(inspector: InspectedIteration, trial: RuleAtWork | None = No
     blocks: list[Block] = []
     if inspector.picked is not None:
         found = text_of(tick, number, inspector.picked)
-        blocks += picked_blocks(found) + source_blocks(found.sources[-1:])
+        blocks += [code_block(line.text, gap=4 if line.section else 0) for line in found.lines]
+        blocks += source_blocks(found.sources[-1:])
     blocks += iteration_list(tick.record, number)
     blocks += legend_blocks([("In the picture", inspector.legend)])
     words = arrow_words(iteration)
@@ -275,10 +276,6 @@ def source_blocks(sources: Sequence[Source]) -> list[Block]:
                 is_focus = abs(at - marked) <= AROUND
                 blocks.append(code_block(line, colour, ground=ground, is_focus=is_focus, is_spare=at < marked))
     return blocks
-
-
-def picked_blocks(found: InspectorText) -> list[Block]:
-    return [code_block(line.text, gap=4 if line.section else 0) for line in found.lines]
 
 
 def all_blocks(tick: InspectedTick, number: int, picked: Pick | None) -> tuple[tuple[Block, ...], tuple[Block, ...]]:

@@ -92,14 +92,13 @@ def picture_of(
     inside = page.inside
     if page.shot.camera == SECTION:
         return photographer.section(record, inside)
-    shapes = None if inside is None else inside_shapes(InspectedTick(record, simulation), inside)
+    shapes: list[Shape] | None = None
+    if inside is not None:
+        tick = InspectedTick(record, simulation)
+        shapes = [*tick.static_shapes(inside), tick.swept_body(inside, 1.0), *arrow_label(tick.iterations[inside])]
     screen = Screen(size[0] / size[1], photographer.area, page.space == "both")
     framing = page_framing(page, record, simulation, FIELD_OF_VIEW, screen)
     return photographer.picture(record, page.shot.camera == THIRD, PITCH, None, shapes, framing)
-
-
-def inside_shapes(tick: InspectedTick, number: int) -> list[Shape]:
-    return [*tick.static_shapes(number), tick.swept_body(number, 1.0), *arrow_label(tick.iterations[number])]
 
 
 STYLE = Path(__file__).with_name("lesson_book.css")
@@ -179,7 +178,7 @@ def page_section(
     drawing = projected(page.drawing(run), BELOW if page.below else COLUMN) if page.drawing else ""
     parts = [
         element("p", heading_of(page.section), class_="paper"),
-        [element("p", set_links(paragraph, there)) for paragraph in page.text],
+        [element("p", set_links(paragraph, there)) for paragraph in page.paragraphs],
         [element("div", formula_html(line), class_="formula", role="img", aria_label=line) for line in page.formula],
         element("pre", set_links(page.code, there, is_code=True)) if page.code else "",
         table_of(page.table, there) if page.table else "",

@@ -1,6 +1,6 @@
 """Pictures of levels' tours, at the moments with the most contacts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..collision import Pass
@@ -10,32 +10,19 @@ from ..simulation import Intent, Simulation, TickRecord, parse_script
 from .offscreen import write_picture
 from .photographer import Photographer
 
-OUT = Path("out") / "tour"
+SIZE = 1280, 720  # [pixels]
 MOMENTS = 4  # of a level, each in first and in third person
 STILL = 60  # ticks to play in a level without a tour
 PLAYING = "playing the tour"
 
 
-def tour(out_dir: str | Path = OUT, names: Iterable[str] | None = None) -> None:
-    """Play the tours of levels, or of all, and write pictures. Raises InputError for an invalid level or picture file."""
-    paths = pictures(out_dir, names, show_bar)
+def tour(out_dir: Path) -> None:
+    """Play the tours of all levels and write pictures into a folder. Raises InputError for an invalid level or picture file."""
+    names, paths = level_names(), []
+    for number, name in enumerate(names):
+        paths += tour_of(load_level(name), out_dir, SIZE, part_of_progress(show_bar, number, len(names), name))
     clear_bar()
     print(f"{len(paths)} pictures in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
-
-
-def pictures(
-    out_dir: str | Path,
-    names: Iterable[str] | None = None,
-    show: Progress = lambda fraction, text: None,
-    size: tuple[int, int] = (1280, 720),
-) -> list[Path]:
-    """Write the pictures of the tours into the folder `out_dir` and return their paths. Raises InputError as `tour` does."""
-    names = list(names) if names else level_names()
-    paths = []
-    for number, name in enumerate(names):
-        paths += tour_of(load_level(name), Path(out_dir), size, part_of_progress(show, number, len(names), name))
-    show(1.0, f"{len(paths)} pictures")
-    return paths
 
 
 def tour_of(level: Level, out_dir: Path, size: tuple[int, int], progress: Progress) -> list[Path]:

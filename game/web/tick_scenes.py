@@ -17,7 +17,7 @@ from ..explain.inspector_text import text_of
 from ..explain.iteration_overlay import InspectedTick, iteration_labels
 from ..explain.section import plane_of, section_shapes
 from ..explain.spaces import body_axes
-from ..explain.tick_overlay import body_at, corners_of
+from ..explain.tick_overlay import body_at, corners_after
 from ..explain.triangle_picking import made_of
 from ..explain.twin_paths_and_distances import without_straight
 from ..explain.volume_faces_and_flow import LOOKS, look_of, outline_of, painted, prism
@@ -189,7 +189,7 @@ class Steps:
     def _add_tested(self, tick: InspectedTick, number: int) -> int:
         """Add the candidates of an iteration with the outcomes of their tests, and return their number."""
         numbers, outcomes = tick.trace.candidates, tick.iterations[number].outcomes
-        faces = corners_of(self._sim, numbers, tick.record) - self._origin
+        faces = corners_after(self._sim, numbers, tick.record) - self._origin
         for k, corners in enumerate(np.round(faces, 5).astype(np.float32)):
             key = corners.tobytes()
             if key not in self._corners:

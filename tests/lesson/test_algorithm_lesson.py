@@ -73,7 +73,7 @@ def references(name):
     found = set()
     for page in lesson_of(name).pages:
         cells = [cell for row in page.table.rows for cell in row] if page.table else []
-        text = "\n".join([*page.text, page.code, page.shot.look, *cells])
+        text = "\n".join([page.text, page.code, page.shot.look, *cells])
         for lesson, numbers in MENTION.findall(text):
             found |= {(NAMES[int(lesson) - 1], int(number)) for number in re.findall(r"\d+", numbers or "1")}
     return sorted(found)

@@ -17,14 +17,13 @@ from game.lesson.document_claims import (
     QUESTION,
     REFUTED,
     Figure,
-    figures_of,
     is_complete,
     measured_or_nan,
     pages_of,
+    printed_figures,
     read_claims,
     state_of,
 )
-from game.lesson.tools.lesson_records import RulesChoice
 from tests.commands import complaint, output_of, written
 from tests.lesson_pages import page_of
 from tests.tools.fuzzing import answers, cases, mutated
@@ -134,7 +133,7 @@ def test_the_light_reading_finds_the_figures_of_the_pages(listed):
 
 
 def test_no_claim_of_a_page_has_the_name_of_its_question():
-    assert figures_of({"claims": [{"name": "a", "figure": "1"}]}) == {"a": "1"}
+    assert printed_figures({"claims": [{"name": "a", "figure": "1"}]}) == {"a": "1"}
     for name in library.lesson_names():
         assert QUESTION not in [claim.name for page in library.load_lesson(name).pages for claim in page.claims]
 
@@ -187,7 +186,7 @@ def test_a_row_of_an_error_shows_the_wrong_and_the_right_figure(capsys):
 
 
 def test_a_figure_that_no_longer_holds_ends_with_1(capsys, monkeypatch):
-    monkeypatch.setattr(document_claims, "play", lambda page: library.play(replace(page, rules=RulesChoice("fauerby"))))
+    monkeypatch.setattr(document_claims, "play", lambda page: library.play(replace(page, rules="fauerby", switches=())))
     row, _, _, last = output_of(capsys, "claims", "P10", code=1).splitlines()[2:]
     assert row.endswith(" | DIFFERS |") and "the repaired rules 0.10" in row and last.endswith("1 differ.")
 

@@ -40,7 +40,7 @@ def test_a_valid_lesson(written):
     lesson = load_lesson(written(HEAD, PAGE, CLAIM, QUESTION))
     page = lesson.pages[0]
     assert (lesson.name, lesson.title, page.level, word_count(page)) == ("small", "Small", "stairs", 4)
-    assert page.text == ("It says 0.75.",), "the figure of the claim is in the text"
+    assert page.text == "It says 0.75.", "the figure of the claim is in the text"
     assert page.question.because == "Its speed leads 0.75 m.", "and in the answer"
     run = play(page)
     assert page.claims[0].measure(run) == pytest.approx(0.75) and page.question.answer_for(page.question.measure(run)) == 1

@@ -95,7 +95,7 @@ def test_a_claim_is_true(page, run, name):
 @pytest.mark.parametrize("page", PAGES, indirect=True)
 def test_every_figure_with_a_fraction_is_a_claim_or_a_given(page):
     """A decimal in the text or in a formula is either measured, or given by a level, a rule or the player's parameters."""
-    text = " ".join([*page.text, *page.formula, page.exercise, page.shot.look])
+    text = " ".join([page.text, *page.formula, page.exercise, page.shot.look])
     claimed = {claim.figure.lstrip("-") for claim in page.claims}
     assert set(re.findall(r"\d+\.\d+", text)) <= claimed | GIVEN | dialled(page)
 
@@ -131,7 +131,7 @@ def test_sums_in_texts_and_answers_are_right():
     found = []
     for name in NAMES:
         for page in lesson_of(name).pages:
-            for text in (*page.text, page.question.because if page.question else ""):
+            for text in (page.text, page.question.because if page.question else ""):
                 for sum_, result in SUM.findall(text):
                     found.append(sum_)
                     value, digits = eval(sum_.replace("·", "*")), len(result.partition(".")[2])

@@ -22,7 +22,7 @@ def run():
 
 @pytest.mark.parametrize("name", PLACES)
 def test_places_agree_with_the_trace(run, name):
-    (place, step) = named_place(run, 0, name), sweeps_of(run, "move", 0)[0]
+    (place, step) = named_place(run, 0, name), sweeps_of(run)[0]
     assert np.isfinite(place).all()
     if name in ("contact", "q", "p1", "p2", "p3"):
         assert place[1] == pytest.approx(3.5), "these places are in the plane of the wall"
@@ -58,7 +58,7 @@ def test_every_side_of_a_mark_is_one_that_labels_can_have():
 def test_a_longer_arrow(run):
     mark = SceneMark("arrow", ("start", (0.0, 0.0, 0.0)), ("end", (0.0, 0.0, 0.0)), length=2.0)
     (arrow,) = shapes_of(mark, run)
-    step = sweeps_of(run, "move", 0)[0]
+    step = sweeps_of(run)[0]
     assert isinstance(arrow, Arrow) and np.subtract(arrow.end, arrow.start) == pytest.approx(2.0 * np.array(step.displacement))
 
 
@@ -79,6 +79,6 @@ def test_some_marks_wait_for_the_answer(run):
 @pytest.mark.parametrize("name", ["contact", "normal", "face_normal", "q", "p1"])
 def test_a_sweep_without_a_contact_has_no_place_of_a_contact(name):
     free = play(page_of("gravity", 1))
-    assert not sweeps_of(free, "move", 1)[0].hit and np.isfinite(named_place(free, 1, "end")).all()
+    assert not sweeps_of(free, tick=1)[0].hit and np.isfinite(named_place(free, 1, "end")).all()
     with pytest.raises(IndexError):
         named_place(free, 1, name)

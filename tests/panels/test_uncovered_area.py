@@ -228,7 +228,7 @@ def sheets(busy):
     """The Sheets of a paused tick, of an iteration, and of the longest pages of lessons. No window's size is in them."""
     session, inspector = busy
     pages = [Reading(lesson_of(name), number) for name, number in PAGES]
-    longest = sorted(pages, key=lambda reading: -sum(map(len, reading.page.text)))[:3]
+    longest = sorted(pages, key=lambda reading: -len(reading.page.text))[:3]
     marks = legend(Switches.all(), session.record)
     return [tick_sheet(session, marks, True), iteration_sheet(inspector), *map(lesson_sheet, longest)]
 

@@ -62,7 +62,7 @@ def test_every_page_has_its_text_its_formulas_and_a_picture(article):
     assert len(sections(article)) == len(pages)
     for page, section in zip(pages, sections(article)):
         told = words(section)
-        assert all(words(str(set_subscripts(paragraph))) in told for paragraph in (page.title, *page.text))
+        assert all(words(str(set_subscripts(paragraph))) in told for paragraph in (page.title, *page.paragraphs))
         assert section.count('class="formula"') == len(page.formula)
         coded = re.findall(r'src="data:image/webp;base64,([^"]*)"', section)
         assert len(coded) == (2 if page.question else 1)

@@ -8,7 +8,7 @@ import pytest
 from game.collision import Outcome
 from game.core.shapes import Lines, Point
 from game.explain import palette
-from game.explain.tick_overlay import corners_of
+from game.explain.tick_overlay import corners_after
 from game.lab.exhibits.billiards import HEIGHT
 from game.pictures.lesson_book import pictures_of
 from game.web.picture_scenes import PictureScenes, middle_of
@@ -37,7 +37,7 @@ def rows(group, kind, width):
 def test_candidates_have_their_corners_and_colours():
     scene, run, origin = scene_of("nearest", 1)
     record, found = run.record(), rows(scene["always"], "triangles", 12)
-    wanted = corners_of(run.simulation, np.sort(record.trace.candidates), record) - origin
+    wanted = corners_after(run.simulation, np.sort(record.trace.candidates), record) - origin
     assert np.abs(found[:, :9] - wanted.reshape(-1, 9)).max() < 1e-4
     colours = np.array([palette.OUTCOMES[outcome] for outcome in Outcome] + [palette.GRAVITY_COLOUR])
     assert all(np.abs(colours - colour).max(axis=1).min() < 1e-6 for colour in found[:, 9:])

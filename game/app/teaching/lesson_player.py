@@ -327,7 +327,7 @@ class LessonPlayer:
         page, task = self.reading.page, self.reading.page.task
         if task is None or self._walks >= len(task.walk):
             return
-        wanted = Rules.named(task.walk[self._walks]) if self._walks else page.rules.build()  # own rules may have switches
+        wanted = Rules.named(task.walk[self._walks]) if self._walks else page.chosen_rules()  # own rules may have switches
         if preset_name(self._session.rules) != preset_name(wanted):
             return
         if self._walked or any(record.intent.wish):

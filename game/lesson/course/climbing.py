@@ -12,7 +12,7 @@ from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.level_section import cut_of, draw_body, draw_level, surfaces_of
 from ..tools.motion_and_contacts import centre_at_contact, contact_of
-from ..tools.registry import Tick, Twin, drawing, measure
+from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, XY, SvgSheet
 from ..tools.tick_paths import OFF_CENTRE, PathView
 
@@ -23,16 +23,15 @@ ARROW = 0.22  # [m], a unit normal as drawn
 
 
 @measure
-def climbed(run: Run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """Return the gain in height [m] from the tick `since` to the tick `until`, of the player or of a twin."""
-    own = run.of(twin)
-    return own.record(until).after.position[2] - own.state(since).position[2]
+def climbed(run: Run) -> float:
+    """Return the gain in height [m] from the start to the tick."""
+    return run.record().after.position[2] - run.state(0).position[2]
 
 
 @measure
-def greatest_rise(run: Run, twin: Twin = 0) -> float:
-    """Return the greatest gain in height in one tick of the script [mm], of the player or of a twin."""
-    return 1000.0 * max(record.after.position[2] - record.before.position[2] for record in run.of(twin).records)
+def greatest_rise(run: Run) -> float:
+    """Return the greatest gain in height in one tick of the script [mm]."""
+    return 1000.0 * max(record.after.position[2] - record.before.position[2] for record in run.records)
 
 
 @measure
@@ -54,10 +53,10 @@ def flat_part(params: PlayerParams, ball: bool = False) -> XY:
 
 
 @drawing
-def edge_contact(run: Run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", "height", "slide"))] = "normals") -> Svg:
+def edge_contact(run: Run, letters: Annotated[str, OneOf(("normals", "height", "slide"))] = "normals") -> Svg:
     """Draw the body's round bottom at the first contact of the move pass, which must be with an edge."""
-    record = run.record(tick)
-    view, iteration = PathView(record.before.heading, above=False), contact_of(run, "move", tick, 0)
+    record = run.record()
+    view, iteration = PathView(record.before.heading, above=False), contact_of(run)
     centre = centre_at_contact(iteration)
     (x, y), (middle, height) = view.of(iteration.point), view.of(centre)
     feet = height - run.simulation.params.radii[2]
@@ -104,10 +103,10 @@ def draw_slide(sheet: SvgSheet, view: PathView, iteration: Iteration) -> None:
 
 
 @drawing
-def flat_bottom(run: Run, tick: Tick = 0) -> Svg:
-    """Draw the body at the kerb that a tick's move pass meets first: the flat part of its bottom, and half the part's size."""
-    record, params = run.record(tick), run.simulation.params
-    view, iteration = PathView(record.before.heading, above=False), contact_of(run, "move", tick, 0)
+def flat_bottom(run: Run) -> Svg:
+    """Draw the body at the kerb that the tick's move pass meets first: the flat part of its bottom, and half the part's size."""
+    record, params = run.record(), run.simulation.params
+    view, iteration = PathView(record.before.heading, above=False), contact_of(run)
     centre = centre_at_contact(iteration)
     (middle, height), (across, tall) = view.of(centre), (min(params.radii[:2]), params.radii[2])
     (high, wide), feet = flat_part(params), height - tall
@@ -128,13 +127,13 @@ def flat_bottom(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def search_behind(run: Run, tick: Tick = 0) -> Svg:
-    """Draw the search for ground behind the edge on which a tick's sweep down ends: up, inwards by d, and down to the ground.
+def search_behind(run: Run) -> Svg:
+    """Draw the search for ground behind the edge on which the tick's sweep down ends: up, inwards by d, and down to the ground.
 
     d is the first of the search's ways after which the body lands on the flat part of its bottom.
     """
-    record, params = run.record(tick), run.simulation.params
-    view, edge = PathView(record.before.heading, above=False), contact_of(run, "step_down", tick, 0)
+    record, params = run.record(), run.simulation.params
+    view, edge = PathView(record.before.heading, above=False), contact_of(run, "step_down")
     (x, y), (middle, height) = view.of(edge.point), view.of(edge.end)
     (_, wide), (across, tall) = flat_part(params), (min(params.radii[:2]), params.radii[2])
     depth = float(np.dot(view.deep, edge.end)) + OFF_CENTRE

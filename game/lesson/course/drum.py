@@ -22,7 +22,6 @@ from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, diagram
 
-TOUCHING = 4e-3  # [m] of a gap: in a heap, that of balls in contact. Smaller: pairs that rest on each other count as apart
 BallNumber = Annotated[int, Whole(0, 19_999)]
 PairMethod = Annotated[str, OneOf(pairs.METHODS)]
 BOX_SIDE = 0.5  # [m] of random boxes
@@ -35,44 +34,42 @@ SECONDS = 0.5  # of a velocity that an arrow shows. More: arrows leave the drawi
 
 
 @measure
-def overlap(run: Run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the depth [mm] of the deepest overlap of two balls after the ticks following `since`, up to `until`, 0 for none."""
-    last = until or run.page.shot.tick
-    return 1000.0 * max(deepest_overlap(bodies_of(run, exhibit, tick)[1].balls) for tick in range(since + 1, last + 1))
+def overlap_depth(run: Run, exhibit: Text) -> float:
+    """Return the depth [mm] of the deepest overlap of two balls up to the tick, 0 for none."""
+    ticks = range(1, run.page.shot.tick + 1)
+    return 1000.0 * max(deepest_overlap(bodies_of(run, exhibit, tick)[1].balls) for tick in ticks)
 
 
 @measure
-def compared_pairs(run: Run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the number of pairs of balls in the same or in adjacent cells of a grid, after a tick."""
-    return float(sum(len(depths) for _, _, depths in near_pairs(bodies_of(run, exhibit, tick)[1].balls)))
+def compared_pairs(run: Run, exhibit: Text) -> float:
+    """Return the number of pairs of balls in the same or in adjacent cells of a grid, after the tick."""
+    return float(sum(len(depths) for _, _, depths in near_pairs(bodies_of(run, exhibit)[1].balls)))
 
 
 @measure
-def all_pairs(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+def all_pairs(run: Run, exhibit: Text) -> float:
     """Return the number of all pairs of balls, n (n - 1) / 2."""
-    count = len(bodies_of(run, exhibit, tick)[1].balls)
+    count = len(bodies_of(run, exhibit)[1].balls)
     return count * (count - 1) / 2.0
 
 
 @measure
-def radius_sum(
-    run: Run, exhibit: Text, form: Annotated[str, OneOf(("exact", "rounded", "gap"))], tick: Tick = 0
-) -> float:
+def radius_sum(run: Run, exhibit: Text, form: Annotated[str, OneOf(("exact", "rounded", "gap"))]) -> float:
     """Return the sum of two balls' radii in units of the forum's program, "exact" or "rounded", or their "gap" there [mm]."""
-    rounded, exact = forum_reach(bodies_of(run, exhibit, tick)[1].balls)
+    rounded, exact = forum_reach(bodies_of(run, exhibit)[1].balls)
     return {"exact": exact * UNITS, "rounded": rounded * UNITS, "gap": 1000.0 * (rounded - exact)}[form]
 
 
 @measure
-def energy_sum(run: Run, exhibit: Text, form: Annotated[str, OneOf(("exact", "rounded"))], tick: Tick = 0) -> float:
+def energy_sum(run: Run, exhibit: Text, form: Annotated[str, OneOf(("exact", "rounded"))]) -> float:
     """Return the energy of all balls in units of the forum's program [kg units2/tick2], "exact" or "rounded" after each ball."""
-    return forum_tally(bodies_of(run, exhibit, tick)[1].balls)[form == "exact"]
+    return forum_tally(bodies_of(run, exhibit)[1].balls)[form == "exact"]
 
 
 @drawing
-def rounded_sums(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def rounded_sums(run: Run, exhibit: Text) -> Svg:
     """Draw how far the program's sum of the energies is from the exact one after each ball [kg units2/tick2]."""
-    balls = bodies_of(run, exhibit, tick)[1].balls
+    balls = bodies_of(run, exhibit)[1].balls
     errors = [shown - exact for shown, exact in (forum_tally(balls[:count]) for count in range(1, len(balls) + 1))]
     most = max(1.0, *map(abs, errors))
     sheet = diagram((0.0, -most, len(errors) + 3.0, 0.0), "ball", "error of the sum")
@@ -84,9 +81,9 @@ def rounded_sums(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 
 @measure
-def digits(run: Run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the number of zero decimals, up to 17, of a figure's largest absolute value in some ticks: 3 for 0.0004."""
-    most = max(map(abs, figures_of(run, exhibit, reading, since, until)))
+def digits(run: Run, exhibit: Text, reading: Text) -> float:
+    """Return the number of zero decimals, up to 17, of a figure's largest absolute value up to the tick: 3 for 0.0004."""
+    most = max(map(abs, figures_of(run, exhibit, reading)))
     return float(floor(-log10(max(most, 1e-17))))
 
 
@@ -122,19 +119,19 @@ def rate_of(run: Run, exhibit: str, tick: int = 0) -> float:
 
 
 @measure
-def ball_speed(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the speed of a ball after a tick [m/s]."""
-    return float(np.linalg.norm(bodies_of(run, exhibit, tick)[1].balls["velocity"][ball]))
+def ball_speed(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the speed of the first ball after a tick [m/s]."""
+    return float(np.linalg.norm(bodies_of(run, exhibit, tick)[1].balls["velocity"][0]))
 
 
 @measure
-def wall_speed(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the normal speed [m/s] of a turning box's wall at the ball, at rest before, that it strikes in a tick."""
+def wall_speed(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the normal speed [m/s] of a turning box's wall at the first ball, at rest before, that it strikes in a tick."""
     before, after = bodies_of(run, exhibit, tick)
-    start, end = (bodies.balls["velocity"][ball] for bodies in (before, after))
+    start, end = (bodies.balls["velocity"][0] for bodies in (before, after))
     normal = (end - start) / np.linalg.norm(end - start)
     spin = rate_of(run, exhibit, tick) * np.array(AXIS)
-    return float(dot(cross(tuple(spin), tuple(before.balls["position"][ball])), normal))
+    return float(dot(cross(tuple(spin), tuple(before.balls["position"][0])), normal))
 
 
 @measure
@@ -145,16 +142,16 @@ def turning_sum(run: Run, exhibit: Text, tick: Tick = 0) -> float:
 
 
 @measure
-def energy_by_chords(run: Run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the energy after a tick in percent of that at the start, if balls moved along chords without loss."""
-    return 100.0 * float(chord_energies(run, exhibit, tick or run.page.shot.tick)[-1])
+def energy_by_chords(run: Run, exhibit: Text) -> float:
+    """Return the energy after the tick in percent of that at the start, if balls moved along chords without loss."""
+    return 100.0 * float(chord_energies(run, exhibit)[-1])
 
 
-def chord_energies(run: Run, exhibit: str, ticks: int) -> np.ndarray:
+def chord_energies(run: Run, exhibit: str) -> np.ndarray:
     """Return the energies (ticks + 1,) of balls along chords, over that at the start, 0 at rest on the box's floor."""
     kind, balls, gravity = kind_of(run, exhibit), bodies_of(run, exhibit, 1)[0].balls, (0.0, 0.0, -GRAVITY)
     world = BallWorld(box(kind.half, 1.0 / run.page.hz), rules(gravity), NO_OBSTACLE)
-    energies = np.array(energies_along_chords(balls, scratch_of(len(balls)), world, ticks))
+    energies = np.array(energies_along_chords(balls, scratch_of(len(balls)), world, run.page.shot.tick))
     height = float((balls["mass"] * GRAVITY * (kind.half[2] - balls["radius"])).sum())
     return (energies + height) / (energy(balls, gravity) + height)
 
@@ -165,24 +162,24 @@ def chord_bend(run: Run) -> float:
     return 1000.0 * GRAVITY / run.page.hz**2 / 8.0
 
 
-def floor_distance(run: Run, exhibit: str, ball: int, tick: int) -> tuple[np.ndarray, float]:
-    """Return (outward unit normal of the box's floor, signed distance [m] of a ball's centre from it, negative inside)."""
-    bodies, kind = bodies_of(run, exhibit, tick)[1], kind_of(run, exhibit)
+def floor_distance(run: Run, exhibit: str) -> tuple[np.ndarray, float]:
+    """Return (outward unit normal of the box's floor, signed distance [m] of the first ball's centre from it)."""
+    bodies, kind = bodies_of(run, exhibit)[1], kind_of(run, exhibit)
     normal = -np.array(axes_at(bodies.angle)[FLOOR])
-    return normal, float(dot(normal, bodies.balls["position"][ball]) - kind.half[FLOOR])
+    return normal, float(dot(normal, bodies.balls["position"][0]) - kind.half[FLOOR])
 
 
 @measure
-def ball_height(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the height [m] of a ball's centre above the floor of its box after a tick."""
-    return -floor_distance(run, exhibit, ball, tick)[1]
+def ball_height(run: Run, exhibit: Text) -> float:
+    """Return the height [m] of the first ball's centre above the floor of its box after the tick."""
+    return -floor_distance(run, exhibit)[1]
 
 
 @measure
-def shadow_height(run: Run, exhibit: Text, ball: BallNumber = 0, repaired: Yes = False, tick: Tick = 0) -> float:
+def shadow_height(run: Run, exhibit: Text, repaired: Yes = False) -> float:
     """Return the height of a ball's shadow over that of its centre above the floor, by the printed or the `repaired` formula."""
-    normal, distance = floor_distance(run, exhibit, ball, tick)
-    centre = bodies_of(run, exhibit, tick)[1].balls["position"][ball]
+    normal, distance = floor_distance(run, exhibit)
+    centre = bodies_of(run, exhibit)[1].balls["position"][0]
     place = centre + (-distance if repaired else distance) * normal
     return float(dot(normal, place) - kind_of(run, exhibit).half[FLOOR]) / distance
 
@@ -300,15 +297,15 @@ def newton_step(run: Run) -> Svg:
 
 
 @drawing
-def wall_velocity(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> Svg:
+def wall_velocity(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw a ball at rest that a wall meets in a tick: the wall's velocity, its normal component, and the ball's new velocity."""
     before, after = bodies_of(run, exhibit, tick)
-    new = after.balls["velocity"][ball] - before.balls["velocity"][ball]
+    new = after.balls["velocity"][0] - before.balls["velocity"][0]
     inwards = new / np.linalg.norm(new)
-    wall = np.cross(rate_of(run, exhibit, tick) * np.array(AXIS), before.balls["position"][ball])
+    wall = np.cross(rate_of(run, exhibit, tick) * np.array(AXIS), before.balls["position"][0])
     along = wall - (wall @ inwards) * inwards
     side, size = float(np.linalg.norm(along)), float(wall @ inwards)
-    radius = float(before.balls["radius"][ball])
+    radius = float(before.balls["radius"][0])
     top = 2.0 * size * SECONDS
     sheet = SvgSheet((-1.3, -0.35, 1.9, radius + top + 0.15), height=200, margin=8)
     sheet.wall((2.6, 0.0), (-2.6, 0.0), -0.3)
@@ -349,10 +346,10 @@ def kept_curves(run: Run, exhibit: Text) -> Svg:
 
 
 @drawing
-def shadow_places(run: Run, exhibit: Text, ball: BallNumber = 0) -> Svg:
+def shadow_places(run: Run, exhibit: Text) -> Svg:
     """Draw a ball over the floor of its upright box: the foot of the perpendicular, and the printed place of the shadow."""
-    distance = -floor_distance(run, exhibit, ball, 0)[1]
-    radius, side = float(bodies_of(run, exhibit)[1].balls["radius"][ball]), kind_of(run, exhibit).half[0]
+    distance = -floor_distance(run, exhibit)[1]
+    radius, side = float(bodies_of(run, exhibit)[1].balls["radius"][0]), kind_of(run, exhibit).half[0]
     sheet = SvgSheet((-side, -0.3, side, 2.0 * distance + 0.3), height=200, margin=10)
     sheet.wall((side, 0.0), (-side, 0.0), -0.3)
     for x in (-side, side):
@@ -390,7 +387,7 @@ def chord_curve(run: Run, exhibit: Text) -> Svg:
     sheet.letter(places[10], "parabola", T1, (1, 0.8))
     sheet.letter((0.15 + 1.2 * 0.45, 1.45 - 1.25 * 0.45), "chord", BEFORE, (-1, -0.6))
     sheet.letter((0.35, 0.5), "floor", INK, (0, -1))
-    parts = chord_energies(run, exhibit, run.page.shot.tick) - 1.0
+    parts = chord_energies(run, exhibit) - 1.0
     most = float(np.abs(parts).max())
     left, width, base, scale = 1.95, 1.95, 0.75, 0.75 / most
     sheet.arrow((left, base), (left + width + 0.08, base), FAINT, 1.4)

@@ -11,7 +11,7 @@ from ...core.value_rules import OneOf, Point, Size3
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import contact_of
-from ..tools.registry import Axis, Index, PassName, Tick, Twin, drawing, measure
+from ..tools.registry import Axis, Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, SvgSheet
 from ..tools.tick_paths import PathView
 
@@ -22,9 +22,9 @@ FACTORS = {"e": ((4, 2), (1, 1)), "b": ((2, 1), (2, 2))}  # coordinates of the d
 
 
 @measure
-def apart(run: Run, twin: Twin = 1, tick: Tick = 0) -> float:
-    """Return the distance [m] between the player and a twin after a tick."""
-    return dist(run.record(tick).after.position, run.of(twin).record(tick).after.position)
+def apart(run: Run) -> float:
+    """Return the distance [m] between the player and a twin after the tick."""
+    return dist(run.record().after.position, run.of(1).record().after.position)
 
 
 @measure
@@ -57,9 +57,9 @@ def body_radii(run: Run) -> Svg:
 
 
 @drawing
-def two_parts(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> Svg:
+def two_parts(run: Run) -> Svg:
     """Draw detection and response as two boxes, with the results that each passes to the other, such as a contact's fraction."""
-    iteration = contact_of(run, of, tick, contact)
+    iteration = contact_of(run)
     sheet = SvgSheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
     for left, name, colour in ((6.0, "detection", PLANE), (264.0, "response", PLANE)):
         box = [(left, 70.0), (left + 130.0, 70.0), (left + 130.0, 120.0), (left, 120.0)]
@@ -134,9 +134,9 @@ def draw_grid(sheet: SvgSheet, left: float, lengths: tuple[int, int]) -> None:
 
 
 @drawing
-def ramp_in_both(run: Run, tick: Tick = 0) -> Svg:
-    """Draw, from the side, the body on the ground after a tick, in the world and in eSpace, with the angles of the ground."""
-    record, radii = run.record(tick), np.array(run.simulation.params.radii)
+def ramp_in_both(run: Run) -> Svg:
+    """Draw, from the side, the body on the ground after the tick, in the world and in eSpace, with the angles of the ground."""
+    record, radii = run.record(), np.array(run.simulation.params.radii)
     view = PathView(record.before.heading, above=False)
     across, up = view.of(record.after.normal)
     sheet = SvgSheet((-0.3, -0.45, 7.6, 3.75), height=230, margin=6)

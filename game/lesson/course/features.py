@@ -12,7 +12,7 @@ from ...explain.triangle_test_replay import TrianglePart, TriangleTest, Velocity
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import contact_of, touched_test
-from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
+from ..tools.registry import Index, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, DEPTH, FAINT, INK, PLANE, SOLID, T0, T1, XY, SvgSheet
 
 Coefficient = Annotated[str, OneOf(("a", "b", "c"))]
@@ -28,22 +28,22 @@ WIDEST = 3.0  # [velocities] that a parabola is drawn to each side of its first 
 
 
 @measure
-def feature(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+def feature(run: Run) -> float:
     """Return the feature that was touched: 0 for a face, 1 for an edge, 2 for a corner."""
-    return int(contact_of(run, of, tick, contact, twin).feature)
+    return int(contact_of(run).feature)
 
 
-def touched_part(run: Run, of: str, contact: int, tick: int) -> TrianglePart:
-    parts = [part for part in touched_test(run, of, contact, tick).parts if part.t is not None]
+def touched_part(run: Run) -> TrianglePart:
+    parts = [part for part in touched_test(run).parts if part.t is not None]
     if not parts:
         raise ValueError("this contact is with a face: it has no quadratic equation")
     return parts[-1]
 
 
 @measure
-def inside_term(run: Run, letter: InsideTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def inside_term(run: Run, letter: InsideTerm) -> float:
     """Return a number of the paper's inside test (appendix C), by its letter in the listing, where the sphere meets the plane."""
-    test = touched_test(run, of, contact, tick)
+    test = touched_test(run)
     first, second, third = np.array(test.corners)
     along, across, inwards = second - first, third - first, test.point_on_plane - first
     a, b, c, d, e = along @ along, along @ across, across @ across, inwards @ along, inwards @ across
@@ -53,48 +53,46 @@ def inside_term(run: Run, letter: InsideTerm, of: PassName = "move", contact: In
 
 
 @measure
-def weight(run: Run, corner: Index = 0, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def weight(run: Run, corner: Index = 0) -> float:
     """Return the barycentric weight of a corner, 0, 1 or 2, at the point where the sphere meets the touched triangle's plane."""
-    weights = touched_test(run, of, contact, tick).barycentric
+    weights = touched_test(run).barycentric
     assert weights is not None  # the sphere meets the plane
     return weights[corner]
 
 
 @measure
-def weight_sum(
-    run: Run, weight: Annotated[float, Number(0.0, 1.0)] = 0.0, of: PassName = "move", contact: Index = 0, tick: Tick = 0
-) -> float:
+def weight_sum(run: Run, weight: Annotated[float, Number(0.0, 1.0)] = 0.0) -> float:
     """Return the sum of the three barycentric weights, or of three times a `weight` above 0. It is 1 in the triangle's plane."""
-    weights = touched_test(run, of, contact, tick).barycentric
+    weights = touched_test(run).barycentric
     assert weights is not None  # the sphere meets the plane
     return sum((weight,) * 3 if weight else weights)
 
 
 @measure
-def coefficient(run: Run, letter: Coefficient, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def coefficient(run: Run, letter: Coefficient) -> float:
     """Return the coefficient a, b or c of the quadratic equation of the touched corner or edge."""
-    return touched_part(run, of, contact, tick).equation["abc".index(letter)]
+    return touched_part(run).equation["abc".index(letter)]
 
 
 @measure
-def edge_product(run: Run, factors: EdgeProduct, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def edge_product(run: Run, factors: EdgeProduct) -> float:
     """Return a dot product of the touched edge's equation [eSpace], such as "ew": along the edge, displacement, to p1."""
-    start, end = np.array(touched_part(run, of, contact, tick).points)
-    velocity = contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)
-    vectors = {"e": end - start, "v": velocity, "w": start - touched_test(run, of, contact, tick).sweep.base}
+    start, end = np.array(touched_part(run).points)
+    velocity = contact_of(run).displacement / np.array(run.simulation.params.radii)
+    vectors = {"e": end - start, "v": velocity, "w": start - touched_test(run).sweep.base}
     return float(vectors[factors[0]] @ vectors[factors[1]])
 
 
 @measure
-def root(run: Run, last: Yes = False, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def root(run: Run, last: Yes = False) -> float:
     """Return the first, or with `last` the last, root of the quadratic equation of the touched corner or edge."""
-    return touched_part(run, of, contact, tick).roots[1 if last else 0]
+    return touched_part(run).roots[1 if last else 0]
 
 
 @measure
-def edge_place(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float | None:
+def edge_place(run: Run) -> float | None:
     """Return f, the contact's position along the touched edge: 0 at its first corner, 1 at its second; None for a corner."""
-    return touched_part(run, of, contact, tick).f0
+    return touched_part(run).f0
 
 
 # Drawings
@@ -104,12 +102,9 @@ def edge_place(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick =
 def edge_triangle(
     run: Run,
     letters: Annotated[str, OneOf(("distance", "place"))] = "distance",  # v, w, k of the equation, or f e from p1 to q
-    of: PassName = "move",
-    contact: Index = 0,
-    tick: Tick = 0,
 ) -> Svg:
     """Draw the touched edge in the plane of edge and centre: the right triangle of p1, the contact q and the centre."""
-    test, part = touched_test(run, of, contact, tick), touched_part(run, of, contact, tick)
+    test, part = touched_test(run), touched_part(run)
     first, second = (np.array(end) for end in part.points)
     base, touched = np.array(test.sweep.base), np.array(test.point)
     centre = base + part.t * np.array(test.sweep.velocity)
@@ -157,9 +152,9 @@ def draw_right_angle(sheet: SvgSheet, corner: XY, first: XY, second: XY) -> None
 
 
 @drawing
-def closest_approach(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> Svg:
+def closest_approach(run: Run) -> Svg:
     """Draw the sweep to a corner: the closest approach at s, the vector m from there to the corner, and the earlier contact."""
-    test, part = touched_test(run, of, contact, tick), touched_part(run, of, contact, tick)
+    test, part = touched_test(run), touched_part(run)
     offset, direction = np.subtract(part.points[-1], test.sweep.base), np.array(test.sweep.direction)
     s = float(offset @ direction)
     m = float(np.linalg.norm(offset - s * direction))
@@ -241,12 +236,9 @@ def needle(run: Run) -> Svg:
 def inside_test(
     run: Run,
     letters: Annotated[str, OneOf(("signs", "edges"))] = "signs",  # at each edge, or multiples of two edges from p1 to q
-    of: PassName = "move",
-    contact: Index = 0,
-    tick: Tick = 0,
 ) -> Svg:
     """Draw the touched triangle in its own plane, with the point q where the sphere meets the plane."""
-    test = touched_test(run, of, contact, tick)
+    test = touched_test(run)
     normal = np.array(test.normal)
     first = np.array(test.corners[1]) - test.corners[0]
     across = first / np.linalg.norm(first)
@@ -257,7 +249,7 @@ def inside_test(
         return float(across @ from_corner), float(up @ from_corner)
 
     corners = [flat(corner) for corner in test.corners]
-    if cross(corners[0], corners[1], corners[2]) < 0.0:
+    if twice_area(corners[0], corners[1], corners[2]) < 0.0:
         corners = [corners[0], corners[2], corners[1]]
     met = test.point_on_plane if test.point_on_plane is not None else test.point
     assert met is not None  # the triangle was touched
@@ -282,7 +274,7 @@ def draw_signs(sheet: SvgSheet, corners: list[XY], point: XY) -> None:
     """Draw a sign at each edge of a counterclockwise triangle: - if the point is on the edge's outer side, else +."""
     middle = np.mean(corners, axis=0)
     for a, b in zip(corners, corners[1:] + corners[:1]):
-        sign = cross(a, b, point)
+        sign = twice_area(a, b, point)
         centre = (np.array(a) + b) / 2
         sheet.letter(tuple(centre), "+" if sign >= 0.0 else "-", INK if sign >= 0.0 else T1, tuple(np.sign(centre - middle)))
         sheet.path([a, point], FAINT, 1.0, dashed=True)
@@ -304,9 +296,9 @@ def draw_sum(sheet: SvgSheet, corners: Sequence[XY], point: XY) -> None:
 
 
 @drawing
-def growing_disc(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> Svg:
+def growing_disc(run: Run) -> Svg:
     """Draw the touched triangle from its front, and the disc in which the sphere cuts its plane, from t0 to the contact."""
-    test = touched_test(run, of, contact, tick)
+    test = touched_test(run)
     normal, corner, places = np.array(test.normal), np.array(test.corners[0]), discs_of(test)
     across = places[-1][0] - places[0][0]
     across = across / np.linalg.norm(across)
@@ -349,25 +341,15 @@ def flat_in(corner: np.ndarray, across: np.ndarray, up: np.ndarray, point: np.nd
     return float(across @ (point - corner)), float(up @ (point - corner))
 
 
-def cross(a: XY, b: XY, p: XY) -> float:
+def twice_area(a: XY, b: XY, p: XY) -> float:
     """Return twice the signed area of the triangle a, b, p. It is positive if they are counterclockwise."""
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 
 
 @drawing
-def distance_curve(
-    run: Run,
-    part: Annotated[str, OneOf(("touched", "p1", "p2", "p3", "p1p2", "p2p3", "p1p3", "p3p1"))] = "touched",
-    of: PassName = "move",
-    contact: Index = 0,
-    tick: Tick = 0,
-) -> Svg:
-    """Draw the squared distance of the moving centre from a corner or an edge over t: a parabola, marked where it is 1."""
-    test = touched_test(run, of, contact, tick)
-    wanted = [p for p in test.parts if (p.t is not None if part == "touched" else p.name == part)]
-    if not wanted:
-        raise ValueError(f"drawing distance_curve: the test of this contact has no part {part!r} with a root")
-    chosen = wanted[-1]
+def distance_curve(run: Run) -> Svg:
+    """Draw the squared distance of the moving centre from the touched corner or edge over t: a parabola, marked where it is 1."""
+    test, chosen = touched_test(run), touched_part(run)
     roots = [root for root in chosen.roots if abs(root) < inf]
     sweep: VelocitySweep = test.sweep
     left, right = min([0.0, *roots]), max([1.0, *(min(root, roots[0] + WIDEST) for root in roots)])

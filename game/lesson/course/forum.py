@@ -24,9 +24,9 @@ from ..tools.tick_paths import PathView, level_lines
 SAMPLES = 200  # rows and columns of the samples of the inside test. Fewer: the area is a guess; more: the measure takes long
 REACH = 2.0  # of the samples: weights from -REACH to REACH. Smaller: the area is cut off; larger: coarse
 AROUND = 720  # directions in which two bodies are compared. Fewer: the largest ratio is missed; more: takes longer
-GAP, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the place of the wall's front
+GAP_WIDTH, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the place of the wall's front
 # Times of the drawn sweep, and the least between two of them. More: no sweep has them; fewer, less: names overlap.
-MET, APART = 3, 0.1
+MET, TIMES_APART = 3, 0.1
 PROFILE = 600  # samples of the level from the side. Fewer: its steps lean; more: a larger page
 SWEEPS = 2000  # random sweeps by two orders. Fewer: a difference is missed; more: takes longer
 PRINTED = hex_of(palette.TWINS[0])  # of the printed program, as in the pictures
@@ -55,40 +55,40 @@ class Walked(NamedTuple):
     displacement: Vector  # own [m]
 
 
-def walked_by_twin(run: Run, tick: int) -> Walked:
+def walked_by_twin(run: Run) -> Walked:
     """Return what the first twin's program gets in a tick. The twin must be one of the forum's program."""
-    record = run.of(1).record(tick)
+    record = run.of(1).record()
     x, y = record.after.walk
     displacement = x / run.simulation.hz, y / run.simulation.hz, 0.0
     params = run.simulation.params
     return Walked(world_of(run.simulation.mesh), params.radii, record.after.heading, record.before.position, displacement)
 
 
-def first_call(run: Run, tick: int, repairs: Repairs) -> Call:
+def first_call(run: Run, repairs: Repairs) -> Call:
     """Return the first Call, in eSpace, of the program with some repairs in a tick of the page's twin."""
-    return forum_collision.collide_and_slide(*walked_by_twin(run, tick), repairs=repairs).own[0]
+    return forum_collision.collide_and_slide(*walked_by_twin(run), repairs=repairs).own[0]
 
 
-def contact_normal(call: Call, repairs: Repairs) -> Vector:
+def normal_of_call(call: Call, repairs: Repairs) -> Vector:
     """Return the vector from the contact of a Call to its end, which is the program's normal, of any length."""
     assert call.collision is not None
     return sub(call.end, forum_collision.stop_before(call.start, call.displacement, call.collision, repairs)[1])
 
 
 @measure
-def forum_call(run: Run, part: CallPart, repaired: Yes = False, tick: Tick = 0) -> float:
-    """Return a length [eSpace] in the first call of a tick of the page's twin, as printed or repaired.
+def forum_call(run: Run, part: CallPart, repaired: Yes = False) -> float:
+    """Return a length [eSpace] in the first call of the tick of the page's twin, as printed or repaired.
 
     part: "L" of the displacement, "d" up to the contact, "moved" of the step, "n" of the normal. "rest" is that of the
     displacement after the step, "flat" its projection, and "slide" the printed one.
     """
     repairs = REPAIRED if repaired else AS_PRINTED
-    call = first_call(run, tick, repairs)
+    call = first_call(run, repairs)
     if part == "L":
         return length(call.displacement)
     assert call.collision is not None
     rest = sub(along(call.start, call.displacement, 1.0), call.end)
-    normal = contact_normal(call, repairs)
+    normal = normal_of_call(call, repairs)
     lengths = {
         "d": call.collision.distance,
         "moved": length(sub(call.end, call.start)),
@@ -101,9 +101,9 @@ def forum_call(run: Run, part: CallPart, repaired: Yes = False, tick: Tick = 0) 
 
 
 @measure
-def gap_ratio(run: Run, tick: Tick = 0) -> float:
-    """Return the gap to the contact after the first call in a tick of the page's twin, as a part of the gap before it."""
-    return 1.0 - forum_call(run, "moved", False, tick) / forum_call(run, "d", False, tick)
+def gap_ratio(run: Run) -> float:
+    """Return the gap to the contact after the first call in the tick of the page's twin, as a part of the gap before it."""
+    return 1.0 - forum_call(run, "moved") / forum_call(run, "d")
 
 
 # The matrix
@@ -138,17 +138,17 @@ def outline(radii: Vector, heading: float, is_turned: bool, centre: XY) -> list[
 
 
 @drawing
-def turned_bodies(run: Run, tick: Tick = 0) -> Svg:
+def turned_bodies(run: Run) -> Svg:
     """Draw, from above, the right body behind a gap, the printed one in it, and the printed test's outline, which is stopped."""
-    radii, heading = run.simulation.params.radii, run.record(tick).after.heading
+    radii, heading = run.simulation.params.radii, run.record().after.heading
     sheet = SvgSheet((-1.5, -0.45, 1.5, 1.0), 400, 200, margin=4)
     left, _, right, _ = sheet.box
-    for x, end in ((-GAP / 2.0, left), (GAP / 2.0, right)):
+    for x, end in ((-GAP_WIDTH / 2.0, left), (GAP_WIDTH / 2.0, right)):
         wall = [(x, 0.0), (end, 0.0), (end, 0.25), (x, 0.25)]
         sheet.path(wall, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
-    sheet.path([(-GAP / 2.0, 0.12), (GAP / 2.0, 0.12)], INK, 1.2, dashed=True)
-    sheet.letter((-GAP / 2.0, 0.12), f"gap: {GAP:g} m", INK, (-1, 0))
-    stopped = -radii[1] * sqrt(1.0 - (GAP / 2.0 / radii[0]) ** 2)
+    sheet.path([(-GAP_WIDTH / 2.0, 0.12), (GAP_WIDTH / 2.0, 0.12)], INK, 1.2, dashed=True)
+    sheet.letter((-GAP_WIDTH / 2.0, 0.12), f"gap: {GAP_WIDTH:g} m", INK, (-1, 0))
+    stopped = -radii[1] * sqrt(1.0 - (GAP_WIDTH / 2.0 / radii[0]) ** 2)
     for y, colour, at, name in ((0.62, BODY, 0.52, "turned, then divided"), (stopped, PRINTED, -0.36, "printed body")):
         sheet.path(outline(radii, heading, True, (0.0, y)), colour, 2.0, fill=colour, opacity=0.3, closed=True)
         sheet.letter((0.42, at), name, colour, (1, 0))
@@ -242,11 +242,11 @@ def gaps_to_wall(run: Run, since: Tick, until: Tick) -> Svg:
 
 
 @drawing
-def step_through(run: Run, tick: Tick = 0) -> Svg:
+def step_through(run: Run) -> Svg:
     """Draw, from above, a step of the twin into a wall: as printed, and as in the paper."""
-    walked = walked_by_twin(run, tick)
+    walked = walked_by_twin(run)
     start, radius = walked.position[1], walked.radii[1]
-    ends = [radius * first_call(run, tick, repairs).end[1] for repairs in (AS_PRINTED, REPAIRED)]
+    ends = [radius * first_call(run, repairs).end[1] for repairs in (AS_PRINTED, REPAIRED)]
     sheet = SvgSheet((start - 1.2 * radius, -0.62, max(ends) + 2.5 * radius, 0.62), 400, 200, margin=6)
     _, bottom, _, top = sheet.box
     block = [(WALL, bottom), (WALL + 0.5, bottom), (WALL + 0.5, top), (WALL, top)]
@@ -286,14 +286,14 @@ def passed_wall(run: Run, since: Tick, until: Tick) -> Svg:
 
 
 @drawing
-def printed_slide(run: Run, tick: Tick = 0) -> Svg:
+def printed_slide(run: Run) -> Svg:
     """Draw, from above in eSpace, the twin's contact: the printed step, the normal n of another length, and both slides."""
-    call = first_call(run, tick, AS_PRINTED)
+    call = first_call(run, AS_PRINTED)
     assert call.collision is not None
-    normal = contact_normal(call, AS_PRINTED)
+    normal = normal_of_call(call, AS_PRINTED)
     rest = sub(along(call.start, call.displacement, 1.0), call.end)
     flat = forum_collision.slide_along(normal, rest, REPAIRED)
-    walked = walked_by_twin(run, tick)
+    walked = walked_by_twin(run)
     space, size = forum_collision.space_of(walked.radii, walked.heading), 1.0 / walked.radii[0]
 
     def above(vector: Vector) -> XY:
@@ -334,9 +334,9 @@ class Touch(NamedTuple):
     displacement: Vector
 
 
-def edge_touch(run: Run, tick: int) -> Touch:
+def edge_touch(run: Run) -> Touch:
     """Return the edge that a tick's first call meets."""
-    walked, call = walked_by_twin(run, tick), first_call(run, tick, REPAIRED)
+    walked, call = walked_by_twin(run), first_call(run, REPAIRED)
     found = call.collision
     assert found is not None and found.feature == EDGE
     space = forum_collision.space_of(walked.radii, walked.heading, True)
@@ -357,19 +357,19 @@ def lower_root(a: float, b: float, c: float) -> float:
 
 
 @measure
-def edge_number(run: Run, part: EdgePart, text: Yes = False, tick: Tick = 0) -> float:
-    """Return a number of the edge that the twin meets in a tick: a coefficient of the quadratic, or its lower root "t".
+def edge_number(run: Run, part: EdgePart, text: Yes = False) -> float:
+    """Return a number of the edge that the twin meets in the tick: a coefficient of the quadratic, or its lower root "t".
 
     text: True by the signs in the thread's text, False by those of its code
     """
-    quadratic = forum_collision.edge_quadratic(*edge_touch(run, tick), text)
+    quadratic = forum_collision.edge_quadratic(*edge_touch(run), text)
     return lower_root(*quadratic) if part == "t" else quadratic["ABC".index(part)]
 
 
 @drawing
-def edge_parabolas(run: Run, tick: Tick = 0) -> Svg:
+def edge_parabolas(run: Run) -> Svg:
     """Draw the squared distance of the centre from the touched edge's line over t, by the code's signs and by the text's."""
-    touch = edge_touch(run, tick)
+    touch = edge_touch(run)
     edge = sub(touch.second, touch.first)
     curves = {text: forum_collision.edge_quadratic(*touch, text) for text in (False, True)}
     roots = {text: lower_root(*quadratic) for text, quadratic in curves.items()}
@@ -489,7 +489,7 @@ def six_times(run: Run) -> Svg:
     for corners, displacement in random_sweeps():
         times = [earliest([feature], displacement) for feature in features_of(corners)]
         met = sorted(time for time in times if time < 1.0)
-        if len(met) >= MET and min(np.diff(met)) > APART and any(time < 1.0 for time in times[::2]):
+        if len(met) >= MET and min(np.diff(met)) > TIMES_APART and any(time < 1.0 for time in times[::2]):
             break
     sheet = SvgSheet((-0.3, -6.4, 1.05, 0.6), 524, 230, stretched=True, margin=6)
     sheet.path([(1.0, -6.3), (1.0, -5.5)], FAINT, 1.2)

@@ -7,7 +7,7 @@ from ...explain import palette
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import Height, contact_of, ticks_to_height
-from ..tools.registry import Tick, Twin, drawing, measure
+from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, hex_of
 from ..tools.tick_paths import PathView
 
@@ -15,9 +15,9 @@ from ..tools.tick_paths import PathView
 
 
 @measure
-def slower(run: Run, height: Height, twin: Twin = 1) -> float:
+def slower(run: Run, height: Height) -> float:
     """Return a twin's time to be `height` [m] above its start over the player's; inf, 0 or nan if one or neither is."""
-    return ticks_to_height(run, height, twin) / ticks_to_height(run, height)
+    return ticks_to_height(run, height, 1) / ticks_to_height(run, height)
 
 
 @measure
@@ -30,9 +30,9 @@ def jump_speed(run: Run) -> float:
 
 
 @drawing
-def tilted_displacement(run: Run, tick: Tick = 0) -> Svg:
+def tilted_displacement(run: Run) -> Svg:
     """Draw the horizontal walking displacement (x, y), and w: lifted into the floor's plane and scaled to the same length."""
-    record = run.record(tick)
+    record = run.record()
     view = PathView(record.before.heading, above=False)
     wish = np.array(next(iteration.displacement for iteration in record.trace.iterations if iteration.pass_ == Pass.MOVE))
     length = float(np.linalg.norm(wish))
@@ -55,9 +55,9 @@ def tilted_displacement(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def steep_wall(run: Run, tick: Tick = 0) -> Svg:
+def steep_wall(run: Run) -> Svg:
     """Draw a body at the foot of a steep ramp: the normals n and n' of the kept planes, and the slide that n' forbids."""
-    view, contact = PathView(run.record(tick).before.heading, above=False), contact_of(run, "move", tick, 0)
+    view, contact = PathView(run.record().before.heading, above=False), contact_of(run)
     across, up = view.of(contact.normal)
     slope = (up, -across)
     sheet = SvgSheet((-1.7, -0.32, 1.5, 1.7), height=250, margin=4)
@@ -88,7 +88,7 @@ def combined_call(run: Run, tick: Tick = 0) -> Svg:
     """Draw a tick at a step's edge by two methods: the slide w' of the walk w, then the fall d; or one slide of w + d."""
     record = run.record(tick)
     view = PathView(record.before.heading, above=False)
-    edge, fall = contact_of(run, "move", tick, 0), contact_of(run, "gravity", tick, 0)
+    edge, fall = contact_of(run, tick=tick), contact_of(run, "gravity", tick=tick)
     walk, pull, normal = (np.array(view.of(vector)) for vector in (edge.displacement, fall.displacement, edge.normal))
     both, size = walk + pull, 1000.0
     kept, less = (size * (vector - (vector @ normal) * normal) for vector in (walk, both))
@@ -115,10 +115,10 @@ def combined_call(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def clipped_fall(run: Run, tick: Tick = 0) -> Svg:
+def clipped_fall(run: Run) -> Svg:
     """Draw the falling velocity f along a slope, f with gravity added, and f', the rest after the plane has removed a part."""
-    record = run.record(tick)
-    view, iteration = PathView(record.before.heading, above=False), contact_of(run, "gravity", tick, 0)
+    record = run.record()
+    view, iteration = PathView(record.before.heading, above=False), contact_of(run, "gravity")
     normal, old, new = (np.array(view.of(vector)) for vector in (iteration.normal, record.before.fall, record.after.fall))
     pulled = old - np.array((0.0, run.simulation.params.gravity / run.simulation.hz))
     slope, aside, room = new / np.linalg.norm(new), 0.12 * np.linalg.norm(new) * normal, 0.2 * np.linalg.norm(new)

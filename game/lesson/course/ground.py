@@ -121,8 +121,8 @@ def aside(run: Run, above: Metres, by: Annotated[str, OneOf(("normal", "areas"))
     return 100.0 * float(np.hypot(place[0] - x, place[1] - y))
 
 
-def footing(run: Run, exhibit: str, tick: int) -> hill.Footing:
-    found, state = exhibit_at(run, exhibit, tick)
+def footing(run: Run, exhibit: str) -> hill.Footing:
+    found, state = exhibit_at(run, exhibit)
     under = hill.found_at(found.values(state), state.bodies.at)
     assert under is not None  # the player is on the hill
     return under
@@ -138,9 +138,9 @@ def mean_search(run: Run, exhibit: Text) -> float:
 
 
 @measure
-def distance_on_hill(run: Run, exhibit: Text, axis: Annotated[str, OneOf(("x", "y"))], tick: Tick = 0) -> float:
+def distance_on_hill(run: Run, exhibit: Text, axis: Annotated[str, OneOf(("x", "y"))]) -> float:
     """Return the player's distance [cm] from the side of its cell of the hill with the least x, or with the largest y."""
-    _, _, u, v = footing(run, exhibit, tick).cell
+    _, _, u, v = footing(run, exhibit).cell
     return 100.0 * hill.SIDE * (u if axis == "x" else 1.0 - v)
 
 
@@ -221,9 +221,9 @@ def three_areas(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def foot_aside(run: Run, above: Metres = 1.0, tick: Tick = 0) -> Svg:
+def foot_aside(run: Run, tick: Tick = 0) -> Svg:
     """Draw the slope under the player from the side, with Q above it: its foot along the normal, and the place below it."""
-    slope = np.radians(ground_plane(run, "slope", tick))
+    slope, above = np.radians(ground_plane(run, "slope", tick)), 1.0  # [m] of Q above the slope
     foot = above * np.array((-np.sin(slope), np.cos(slope))) * np.cos(slope)  # from Q downwards to the plane, reversed
     x, z = -foot[0], above - foot[1]
     sheet = SvgSheet((-0.75, -0.3, 1.25, above + 0.16), height=250, margin=10)
@@ -247,11 +247,11 @@ def foot_aside(run: Run, above: Metres = 1.0, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def search_from_above(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def search_from_above(run: Run, exhibit: Text) -> Svg:
     """Draw the triangles of the search in the net from above, numbered from the start to the last one, under the player."""
-    found, state = exhibit_at(run, exhibit, tick)
+    found, state = exhibit_at(run, exhibit)
     corners = hill.ground_corners(hill.net(found.values(state)["error"]))[:, :, :2]
-    path = list(footing(run, exhibit, tick).path)
+    path = list(footing(run, exhibit).path)
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)  # [k] ends at the corners k - 1 and k
     opposite = np.roll(sides, 1, axis=1)[:, :, None]
     middles = ((opposite * corners).sum(axis=1) / opposite.sum(axis=1))[path]  # of the inscribed circles: most room for a number
@@ -273,9 +273,9 @@ def search_from_above(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def bars_from_above(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def bars_from_above(run: Run, exhibit: Text) -> Svg:
     """Draw the triangle under the player on the hill from above: its cell, the weights, and the distances from two sides."""
-    under = footing(run, exhibit, tick)
+    under = footing(run, exhibit)
     i, j, u, v = under.cell
     (left, low), (right, high) = hill.at(i, j), hill.at(i + 1, j + 1)
     x, y = left + u * hill.SIDE, low + v * hill.SIDE

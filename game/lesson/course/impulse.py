@@ -14,7 +14,7 @@ from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ...lab.physics.contact_impulses import normal_impulse
 from ...lab.physics.one_dimension import advance_blocks, blocks, last_bounce, solve_at_once, solve_in_pairs
 from ...lab.physics.plane_and_sphere_sweeps import sweep_spheres
-from ..tools.exhibit_measures import exhibit_at, figures_of
+from ..tools.exhibit_measures import exhibit_at, figures_of, state_of
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
@@ -32,8 +32,8 @@ SHORTEST = 2e-3  # [s] of a flight that is drawn
 # Measures
 
 
-def bodies_at(run: Run, exhibit: str, tick: int) -> Any:
-    return exhibit_at(run, exhibit, tick)[1].bodies
+def bodies_at(run: Run, exhibit: str, tick: int = 0) -> Any:
+    return state_of(run, exhibit, tick).bodies
 
 
 @measure
@@ -59,9 +59,9 @@ def block_impulse(run: Run, exhibit: Text, tick: Tick = 0) -> float:
 
 
 @measure
-def cradle_speed(run: Run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tick: Tick = 0) -> float:
+def cradle_speed(run: Run, exhibit: Text, ball: Annotated[int, Whole(1, 5)]) -> float:
     """Return a ball's velocity after the cradle's first collision, over the first ball's velocity before it."""
-    bodies = bodies_at(run, exhibit, tick)
+    bodies = bodies_at(run, exhibit)
     return bodies.after[ball - 1] / bodies.before[0]
 
 
@@ -69,7 +69,7 @@ def cradle_speed(run: Run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tic
 def kept_speed(run: Run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
     """Return the speed of a Zeno row's ball after its first bounce, which must be its last one so far, over the speed before."""
     speed = float(np.sqrt(2.0 * GRAVITY * bounce_height(run, exhibit, ball, tick)))
-    return speed / (GRAVITY * fall_time(run, exhibit, tick))
+    return speed / (GRAVITY * fall_time(run, exhibit))
 
 
 @measure
@@ -80,52 +80,46 @@ def bounce_height(run: Run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> fl
 
 
 @measure
-def bounces_of_a_loop(run: Run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
+def bounces_of_a_loop(run: Run, exhibit: Text, ball: ZenoBall) -> float:
     """Return the number of bounces of a Zeno row's ball until its speed stays the same in doubles, which it does above 0."""
-    speed, before, count = GRAVITY * fall_time(run, exhibit, tick), inf, 0
+    speed, before, count = GRAVITY * fall_time(run, exhibit), inf, 0
     while speed != before:
         speed, before, count = RESTITUTIONS[ball - 1] * speed, speed, count + 1
     return float(count - 1)
 
 
 @measure
-def fall_time(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+def fall_time(run: Run, exhibit: Text) -> float:
     """Return the time in which the balls of a Zeno row fall to the floor [s]."""
-    return float(np.sqrt(2.0 * bodies_at(run, exhibit, tick).height / GRAVITY))
+    return float(np.sqrt(2.0 * bodies_at(run, exhibit).height / GRAVITY))
 
 
 @measure
-def ball_mass(run: Run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the mass of the cue ball after a tick [kg]."""
-    return float(bodies_at(run, exhibit, tick).balls["mass"][0])
-
-
-@measure
-def off_the_rack(run: Run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the greatest distance [mm] between the position of a billiard ball after a tick and its position before the shot."""
-    moved = bodies_at(run, exhibit, tick).balls["position"] - places()
+def off_the_rack(run: Run, exhibit: Text) -> float:
+    """Return the greatest distance [mm] of a billiard ball after the tick from its position before the shot."""
+    moved = bodies_at(run, exhibit).balls["position"] - places()
     return 1000.0 * float(np.linalg.norm(moved, axis=1).max())
 
 
 @measure
-def greatest(run: Run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the greatest value of a figure of the exhibit's board after the ticks following `since`, up to `until`."""
-    return float(max(figures_of(run, exhibit, reading, since, until)))
+def greatest(run: Run, exhibit: Text, reading: Text) -> float:
+    """Return the greatest value of a figure of the exhibit's board up to the tick."""
+    return float(max(figures_of(run, exhibit, reading)))
 
 
 @measure
-def least(run: Run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the least value of a figure of the exhibit's board after the ticks following `since`, up to `until`."""
-    return float(min(figures_of(run, exhibit, reading, since, until)))
+def least(run: Run, exhibit: Text, reading: Text) -> float:
+    """Return the least value of a figure of the exhibit's board up to the tick."""
+    return float(min(figures_of(run, exhibit, reading)))
 
 
 # Drawings
 
 
 @drawing
-def impulse_pair(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def impulse_pair(run: Run, exhibit: Text) -> Svg:
     """Draw the first collision of a billiards shot from above: velocities, the normal n, and the impulses J n and -J n."""
-    table, state = exhibit_at(run, exhibit, tick)
+    table, state = exhibit_at(run, exhibit)
     values = table.values(state)
     cue, struck = (tuple(place) for place in places()[:2].tolist())
     angle = radians(values["aim"])
@@ -159,19 +153,13 @@ def impulse_pair(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def bounces(
-    run: Run,
-    exhibit: Text,
-    ball: Annotated[int, Whole(2, len(RESTITUTIONS) - 1)] = 5,
-    marks: Annotated[str, OneOf(("heights", "times"))] = "heights",
-    tick: Tick = 0,
-) -> Svg:
-    """Draw the height of bouncing ball number `ball`, from 1, over time, with the first bounces' heights or the times of all."""
-    height, restitution = bodies_at(run, exhibit, tick).height, RESTITUTIONS[ball - 1]
+def bounces(run: Run, exhibit: Text, marks: Annotated[str, OneOf(("heights", "times"))] = "heights") -> Svg:
+    """Draw the height of the bouncing ball with e = 0.8 over time, with the first bounces' heights or the times of all."""
+    height, restitution = bodies_at(run, exhibit).height, RESTITUTIONS[4]
     end = last_bounce(height, GRAVITY, restitution)
     fall = sqrt(2.0 * height / GRAVITY)
     shown = end if marks == "times" else fall * (1.0 + 2.0 * restitution + 2.0 * restitution**2)
-    colour = hex_of(zeno_row.COLOURS[ball - 1])
+    colour = hex_of(zeno_row.COLOURS[4])
     sheet = SvgSheet((0.0, 0.0, shown, height), height=190, stretched=True, margin=30)
     sheet.arrow((0.0, 0.0), (1.06 * shown, 0.0))
     flights = [(0.0, fall, 0.0)]  # (start, duration, speed at the start)
@@ -200,9 +188,9 @@ def bounces(
 
 
 @drawing
-def block_collision(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def block_collision(run: Run, exhibit: Text) -> Svg:
     """Draw the speeds of both blocks before their first collision, the heavy one's 1 m/s, and after it."""
-    ratio = bodies_at(run, exhibit, tick).blocks.ratio
+    ratio = bodies_at(run, exhibit).blocks.ratio
     before = (0.0, 1.0)
     impulse = normal_impulse(-before[1], 1.0 + 1.0 / ratio, 1.0)
     sheet = SvgSheet((-3.2, 0.0, 2.4, 2.6), height=190, margin=10)
@@ -224,9 +212,9 @@ def block_collision(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def cradle_speeds(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def cradle_speeds(run: Run, exhibit: Text) -> Svg:
     """Draw the cradle's velocities before the first collision, and after it by two methods: in pairs, and all at once."""
-    before = bodies_at(run, exhibit, tick).before
+    before = bodies_at(run, exhibit).before
     speeds = [speed / before[0] for speed in before]
     touching = [True] * (len(speeds) - 1)
     rows = [("before", speeds)]
@@ -246,9 +234,9 @@ def cradle_speeds(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def pi_circle(run: Run, k: Annotated[int, Whole(0, 2)] = 1) -> Svg:
-    """Draw the velocities of the counting wall's blocks, with masses 1 and 100^k, as points of a circle of equal energy."""
-    state = blocks(k)
+def pi_circle(run: Run) -> Svg:
+    """Draw the velocities of the counting wall's blocks, with masses 1 and 100, as points of a circle of equal energy."""
+    state = blocks(1)
     root, states = sqrt(state.ratio), [state.velocities]
     while not is_over(state):
         before, step = state.collisions, 0.5

@@ -12,7 +12,7 @@ from ...simulation import TickRecord
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import alone, contact_of
-from ..tools.registry import Axis, Index, Tick, drawing, measure
+from ..tools.registry import Axis, Index, drawing, measure
 from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, WIDTH, SvgSheet, hex_of
 from ..tools.tick_paths import PathView
 
@@ -25,32 +25,32 @@ WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
 # Measures
 
 
-def single_contacts(run: Run, contact: int, tick: int) -> list[tuple[float, int]]:
+def single_contacts(run: Run) -> list[tuple[float, int]]:
     """Return (fraction, triangle index) of each candidate that a move pass's sweep would touch if alone, in the mesh's order."""
-    iteration = contact_of(run, "move", tick, contact)
-    numbers = sorted(int(number) for number in run.record(tick).trace.candidates)
+    iteration = contact_of(run)
+    numbers = sorted(int(number) for number in run.record().trace.candidates)
     body, start, displacement = run.simulation.body, iteration.start, iteration.displacement
     found = ((sweep(alone(run, number), body, start, displacement), number) for number in numbers)
     return [(hit.fraction, number) for hit, number in found if hit]
 
 
 @measure
-def single_hits(run: Run, contact: Index = 0, tick: Tick = 0) -> float:
+def single_hits(run: Run) -> float:
     """Return the number of candidates that the move pass's sweep to a contact would touch if each were alone."""
-    return len(single_contacts(run, contact, tick))
+    return len(single_contacts(run))
 
 
 @measure
-def first_found(run: Run, contact: Index = 0, tick: Tick = 0) -> float:
+def first_found(run: Run) -> float:
     """Return the fraction of the displacement at which a sweep would touch the first candidate in the mesh's order."""
-    return single_contacts(run, contact, tick)[0][0]
+    return single_contacts(run)[0][0]
 
 
 @measure
-def too_deep(run: Run, contact: Index = 0, tick: Tick = 0) -> float:
+def too_deep(run: Run) -> float:
     """Return the penetration [mm] of the player if the sweep stopped at the fraction that `first_found` returns."""
-    iteration = contact_of(run, "move", tick, contact)
-    first = single_contacts(run, contact, tick)[0][0]
+    iteration = contact_of(run)
+    first = single_contacts(run)[0][0]
     position = np.array(iteration.start) + first * np.array(iteration.displacement)
     return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, position)
 
@@ -74,15 +74,15 @@ def placed_apart(run: Run, first: Index, second: Index, axis: Axis) -> float:
 
 
 @drawing
-def posts_above(run: Run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0) -> Svg:
+def posts_above(run: Run, marks: Annotated[str, OneOf(("first", "count"))] = "first") -> Svg:
     """Draw a plan view of the first sweep of the move pass between posts.
 
     The posts have numbers in the file's order. marks: the body at the "first" contact in this order, or the "count" of triangles
     that the sweep would touch if each post were alone
     """
-    record, iteration = run.record(tick), contact_of(run, "move", tick, 0)
+    record, iteration = run.record(), contact_of(run)
     view, start = PathView(record.before.heading, above=True), np.array(iteration.start)
-    alone = single_contacts(run, 0, tick)
+    alone = single_contacts(run)
     radius = run.simulation.params.radii[0]
     x, y = view.of(start)
     top = view.of(start + iteration.displacement)[1]

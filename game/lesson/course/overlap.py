@@ -72,8 +72,8 @@ class LastShot(NamedTuple):
         return self.bodies.target == PANES
 
 
-def last_shot(run: Run, name: str, tick: int = 0) -> LastShot:
-    exhibit, state = exhibit_at(run, name, tick)
+def last_shot(run: Run, name: str) -> LastShot:
+    exhibit, state = exhibit_at(run, name)
     kind, bodies = exhibit.kind, state.bodies
     size = kind.ball if bodies.target == BALL else kind.thickness / 2.0
     return LastShot(kind, bodies, bodies.speed / kind.rate, kind.radius + size)
@@ -87,29 +87,29 @@ def step_length(run: Run, exhibit: Text) -> float:
 
 
 @measure
-def late_by(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+def late_by(run: Run, exhibit: Text) -> float:
     """Return the distance [m] that the bullet covers from touching the target to the overlap test that notices it."""
-    shot = last_shot(run, exhibit, tick)
+    shot = last_shot(run, exhibit)
     return shot.distance(LOOK) - shot.distance(SWEEP)
 
 
 @measure
-def impact_part(run: Run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
+def impact_part(run: Run, exhibit: Text, lane: LaneName) -> float:
     """Return the time of the impact that a lane's method finds, as a fraction, 0..1, of the step with the impact."""
-    shot = last_shot(run, exhibit, tick)
+    shot = last_shot(run, exhibit)
     return shot.in_step(shot.bodies.shots[NAMES.index(lane)].distance)[1]
 
 
 @measure
-def noticed_target(run: Run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
+def noticed_target(run: Run, exhibit: Text, lane: LaneName) -> float:
     """Return the number of the target that a lane's method notices: 0 for none, 2 for the second pane, else 1."""
-    return float(last_shot(run, exhibit, tick).bodies.shots[NAMES.index(lane)].obstacle + 1)
+    return float(last_shot(run, exhibit).bodies.shots[NAMES.index(lane)].obstacle + 1)
 
 
 @measure
-def percentage(run: Run, exhibit: Text, reading: Text, missed: Yes = False, tick: Tick = 0) -> float:
+def percentage(run: Run, exhibit: Text, reading: Text, missed: Yes = False) -> float:
     """Return a share 0..1 on the exhibit's board in percent, or with `missed` 100 minus that percentage."""
-    share = board(run.record(tick), exhibit)[reading]
+    share = board(run.record(), exhibit)[reading]
     return 100.0 * (1.0 - share if missed else share)
 
 
@@ -208,24 +208,24 @@ def late_formula(run: Run, tick: Tick = 0) -> float:
     return 1000.0 * error_without_gravity(GRAVITY, packet_age(run, tick))
 
 
-def first_bounce(run: Run, exhibit: str, ball: int) -> tuple[float, float]:
-    """Return (time of a ball's first bounce since the drop [s], its speed at that time [m/s]) by formula."""
+def first_bounce(run: Run, exhibit: str) -> tuple[float, float]:
+    """Return (time of the balls' first bounce since the drop [s], their speed at that time [m/s]) by formula."""
     height = state_of(run, exhibit).bodies.height
     return sqrt(2.0 * height / GRAVITY), sqrt(2.0 * height * GRAVITY)
 
 
 @measure
-def bounce_age(run: Run, exhibit: Text, ball: BallNumber, tick: Tick = 0) -> float:
-    """Return the time [s] since a ball's first bounce after a tick."""
-    return (tick or run.page.shot.tick) / run.simulation.hz - first_bounce(run, exhibit, ball)[0]
+def bounce_age(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the time [s] from the first bounce of a Zeno row's balls to a tick."""
+    return (tick or run.page.shot.tick) / run.simulation.hz - first_bounce(run, exhibit)[0]
 
 
 @measure
 def late_bounce(run: Run, exhibit: Text, ball: BallNumber, tick: Tick = 0) -> float:
     """Return the error [m] of a receiver after a ball's first bounce, of which it does not know, by formula."""
-    _, speed = first_bounce(run, exhibit, ball)
+    _, speed = first_bounce(run, exhibit)
     after = RESTITUTIONS[ball - 1] * speed
-    return error_after_bounce((0.0, 0.0, -speed), (0.0, 0.0, after), bounce_age(run, exhibit, ball, tick))
+    return error_after_bounce((0.0, 0.0, -speed), (0.0, 0.0, after), bounce_age(run, exhibit, tick))
 
 
 @drawing

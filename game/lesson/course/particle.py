@@ -19,7 +19,7 @@ from ..tools.registry import Index, Seconds, Tick, drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet, diagram
 
 KindName = Annotated[str, OneOf(names_of(IncidentKind))]
-RESULTS = ("terminal_speed", "sliding_distance", "explicit_damping_limit")
+RESULTS = ("terminal_speed", "sliding_distance")
 MASS = 2.0  # [kg] of a mass in drawings. The exhibit only knows stiffness / mass
 
 
@@ -49,23 +49,23 @@ def exhibit_slope(run: Run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
 
 
 @measure
-def flight_slope(run: Run, exhibit: Text, column: Index, step: Index, tick: Tick = 0) -> float:
+def flight_slope(run: Run, exhibit: Text, column: Index, step: Index) -> float:
     """Return the change per second of a column of a cannon's flight after row `step`. Column 2: height, 5: upward velocity."""
-    shot = state_of(run, exhibit, tick).bodies
+    shot = state_of(run, exhibit).bodies
     return float(shot.flight[step + 1, column] - shot.flight[step, column]) * shot.rate
 
 
-def falls_of(run: Run, exhibit: str, tick: int = 0) -> tuple[np.ndarray, np.ndarray]:
+def falls_of(run: Run, exhibit: str) -> tuple[np.ndarray, np.ndarray]:
     """Return (times [s] from the highest point, downward speeds [m/s]) of a cannon's flight after this point, each (n,)."""
-    shot = state_of(run, exhibit, tick).bodies
+    shot = state_of(run, exhibit).bodies
     top = int(shot.flight[:, 2].argmax())
     return np.arange(len(shot.flight) - top) / shot.rate, -shot.flight[top:, 5]
 
 
 @measure
-def fall_ratio(run: Run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) -> float:
+def fall_ratio(run: Run, exhibit: Text, other: Text, after: Seconds) -> float:
     """Return the speed of a cannon's ball `after` seconds [s] after its highest point, divided by that at the cannon `other`."""
-    speed, others = (float(np.interp(after, *falls_of(run, name, tick))) for name in (exhibit, other))
+    speed, others = (float(np.interp(after, *falls_of(run, name))) for name in (exhibit, other))
     return speed / others
 
 
@@ -89,9 +89,9 @@ def spring_period(run: Run, exhibit: Text, lane: Text) -> float:
 
 
 @drawing
-def flight_slopes(run: Run, exhibit: Text, step: Index, tick: Tick = 0) -> Svg:
+def flight_slopes(run: Run, exhibit: Text, step: Index) -> Svg:
     """Draw height and vertical velocity of a cannon's ball over time, each with a line through points `step` and `step` + 1."""
-    shot = state_of(run, exhibit, tick).bodies
+    shot = state_of(run, exhibit).bodies
     last = int(np.flatnonzero(shot.flight[:, 0] <= shot.target)[-1])
     times, rows = np.arange(last + 1) / shot.rate, shot.flight[: last + 1]
     sheet = SvgSheet((0.0, 0.0, 2.3, 1.0), 400, 190, stretched=True, margin=14)
@@ -116,11 +116,11 @@ def flight_slopes(run: Run, exhibit: Text, step: Index, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def motion_cycle(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def motion_cycle(run: Run, exhibit: Text) -> Svg:
     """Draw the cycle of motion of a spring's mass of 2 kg in one tick of semi-implicit Euler: F, a, V, p, and F again."""
     lane = NAMES.index("semi-implicit")
-    values = exhibit_at(run, exhibit)[0].values(state_of(run, exhibit, tick))
-    old, new = (state_of(run, exhibit, tick, before).bodies.lanes[lane].particle for before in (True, False))
+    values = exhibit_at(run, exhibit)[0].values(state_of(run, exhibit))
+    old, new = (state_of(run, exhibit, before=before).bodies.lanes[lane].particle for before in (True, False))
     squared = (2.0 * pi * values["frequency"]) ** 2
     pull = -squared * old.position[2]
     sheet = SvgSheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
@@ -146,10 +146,10 @@ def motion_cycle(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def spring_forces(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def spring_forces(run: Run, exhibit: Text) -> Svg:
     """Draw the forces on a spring's mass of 2 kg at rest and at the start: those of spring and weight, and their sum."""
     here = exhibit_at(run, exhibit)[0]
-    stiffness = MASS * (2.0 * pi * here.values(state_of(run, exhibit, tick))["frequency"]) ** 2
+    stiffness = MASS * (2.0 * pi * here.values(state_of(run, exhibit))["frequency"]) ** 2
     low, scale = -here.kind.amplitude, 0.009  # [m] of an arrow for 1 N
     sheet = SvgSheet((-0.2, -1.0, 3.1, 0.72), 400, 230, margin=4)
     sheet.path([(0.0, 0.0), (3.0, 0.0)], FAINT, 1.0, dashed=True)
@@ -197,9 +197,9 @@ def swings(run: Run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0,
 
 
 @drawing
-def fall_speeds(run: Run, exhibits: Annotated[tuple[str, ...], ListOf(TEXT, least=1)], tick: Tick = 0) -> Svg:
+def fall_speeds(run: Run, exhibits: Annotated[tuple[str, ...], ListOf(TEXT, least=1)]) -> Svg:
     """Draw the fall speeds of cannons' balls over the time since their highest points, and their terminal speeds, dashed."""
-    falls = [falls_of(run, name, tick) for name in exhibits]
+    falls = [falls_of(run, name) for name in exhibits]
     limits = [terminal_speed(GRAVITY, exhibit_at(run, name)[0].kind.drag) for name in exhibits]
     longest, top = max(times[-1] for times, _ in falls), 1.12 * max(limits)
     sheet = diagram((0.0, 0.0, longest, top), "time since the top", "speed of the fall", height=175)
@@ -218,13 +218,12 @@ def fall_speeds(run: Run, exhibits: Annotated[tuple[str, ...], ListOf(TEXT, leas
 
 
 @drawing
-def sliding_speeds(run: Run, exhibit: Text, since: Tick = 0, tick: Tick = 0) -> Svg:
+def sliding_speeds(run: Run, exhibit: Text, since: Tick = 0) -> Svg:
     """Draw the cue ball's speed against its distance from its place after `since`, and that of a particle that only slides."""
-    last = tick or run.page.shot.tick
-    states = [state_of(run, exhibit, number).bodies.balls[0] for number in range(since, last + 1)]
+    states = [state_of(run, exhibit, number).bodies.balls[0] for number in range(since, run.page.shot.tick + 1)]
     places = [float(state["position"][0] - states[0]["position"][0]) for state in states]
     speeds = [float(state["velocity"][0]) for state in states]
-    values = exhibit_at(run, exhibit)[0].values(state_of(run, exhibit, last))
+    values = exhibit_at(run, exhibit)[0].values(state_of(run, exhibit))
     start, friction = values["strength"], values["friction"]
     whole = sliding_distance(start, friction, GRAVITY)
     sheet = diagram((0.0, 0.0, 1.12 * whole, start), "distance", "speed", height=160)

@@ -11,7 +11,7 @@ from ...lab.physics import forum_picking
 from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.registry import Tick, drawing, measure
+from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
 
 ANSWERS = 20_000  # random triangles, each with a random point. Fewer: the share is a guess; more: the measure takes long
@@ -43,20 +43,20 @@ def ray_disagrees(run: Run) -> float:
 
 
 @measure
-def ray_number(run: Run, depth: Depth, part: RayPart, across: Pixels = 300.0, down: Pixels = 300.0) -> float:
+def ray_number(run: Run, depth: Depth, part: RayPart) -> float:
     """Return a number of the ray from the program's eye through a mouse place to the plane of the triangle with a depth.
 
     part: "x", "y", "z" of the place that it meets [pixels], "s", z over the eye's distance, or the weight of a corner there
     """
     eye = forum_picking.own_eye()
-    hit, weights, _ = forum_picking.ray_hit(forum_picking.triangle_at(depth), np.array([across, down]), eye)
+    hit, weights, _ = forum_picking.ray_hit(forum_picking.triangle_at(depth), np.array([300.0, 300.0]), eye)
     return float(dict(zip(RAY_PARTS, (*hit, hit[2] / eye[2], *weights)))[part])
 
 
 @measure
-def foot_off(run: Run, exhibit: Text, printed: Yes, tick: Tick = 0) -> float:
+def foot_off(run: Run, exhibit: Text, printed: Yes) -> float:
     """Return the distance of the program's foot from the triangle's plane, as a multiple of the mouse's distance from it."""
-    found, state = exhibit_at(run, exhibit, tick)
+    found, state = exhibit_at(run, exhibit)
     corners = forum_picking.triangle_at(found.values(state)["corner"])
     mouse = np.array([[*state.bodies.mouse, 0.0]])
     foot, distances = forum_picking.feet(corners, mouse, not printed)
@@ -83,10 +83,10 @@ def wrong_answers(run: Run, has_else: Yes = False) -> float:
 
 
 @measure
-def winding_at(run: Run, across: Pixels, down: Pixels, has_else: Yes = False) -> float:
+def winding_at(run: Run, across: Pixels, down: Pixels) -> float:
     """Return the winding number of the border of the flat triangle around a place of the screen."""
     place = np.array([[across, down]])
-    return float(forum_picking.winding_numbers(forum_picking.triangle_at(0.0), place, has_else)[0])
+    return float(forum_picking.winding_numbers(forum_picking.triangle_at(0.0), place, False)[0])
 
 
 @cache
@@ -135,9 +135,9 @@ def drawn_corner_section(run: Run, depth: Depth) -> Svg:
 
 
 @drawing
-def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) -> Svg:
+def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False) -> Svg:
     """Draw screen and triangle's plane on edge, with the mouse, and the eye's ray with its hit, or both feet if `printed`."""
-    found, state = exhibit_at(run, exhibit, tick)
+    found, state = exhibit_at(run, exhibit)
     corners, mouse = forum_picking.triangle_at(found.values(state)["corner"]), np.array([*state.bodies.mouse, 0.0])
     normal, eye = forum_picking.plane_normal(corners), forum_picking.own_eye()
     across = np.array([*normal[:2], 0.0]) / np.hypot(*normal[:2])

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...collision import Ellipsoid, overlap, sweep
 from ...collision.entry_points import find_penetrations
+from ...collision.nearby import Nearby
 from ...collision.public_api import nearby_for
 from ...core.vec3 import Vector, VectorLike
 from ..tools.latex_to_svg import Svg
@@ -23,22 +24,21 @@ ROUNDING = 1e-9  # part of the body's size, by which the shrunk body is smaller,
 
 
 @measure
-def depth_before(run: Run, tick: Tick = 0) -> float:
-    """Return the deepest penetration [mm] of the player into the level before a tick, 0 or less if there is none."""
-    return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, run.record(tick).before.position)
+def depth_before(run: Run) -> float:
+    """Return the deepest penetration [mm] of the player into the level before the tick, 0 or less if there is none."""
+    return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, run.record().before.position)
 
 
 @measure
-def nearest_before(run: Run, tick: Tick = 0) -> float:
-    """Return the eSpace distance from the player's centre to the nearest point of the level before a tick, inf if it is far."""
-    nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
-    return nearby.gather(run.record(tick).before.position, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1]
+def nearest_before(run: Run) -> float:
+    """Return the eSpace distance from the player's centre to the nearest point of the level before the tick, inf if it is far."""
+    return nearest_triangle(run, run.record().before.position)[0]
 
 
 @measure
-def recovered(run: Run, tick: Tick = 0) -> float:
-    """Return the distance by which a tick moved an embedded player out of the level before its first sweep [mm]."""
-    record = run.record(tick)
+def recovered(run: Run) -> float:
+    """Return the distance by which the tick moved an embedded player out of the level before its first sweep [mm]."""
+    record = run.record()
     return 1000.0 * dist(record.before.position, record.trace.iterations[0].start)
 
 
@@ -47,8 +47,7 @@ def recovered(run: Run, tick: Tick = 0) -> float:
 
 def penetrations(run: Run, position: VectorLike) -> list[tuple[np.ndarray, float]]:
     """Return (unit normal, depth [m]) of each plane that a body penetrates, deepest first; of nearly equal ones one."""
-    nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
-    nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    nearby = nearby_at(run, position)
     found = [find_penetrations(nearby.candidates[row : row + 1], 1, nearby.settings, False) for row in range(nearby.count)]
     planes: list[tuple[np.ndarray, float]] = []
     for _, _, depth, normal in sorted(found, key=lambda one: -one[2]):
@@ -57,19 +56,24 @@ def penetrations(run: Run, position: VectorLike) -> list[tuple[np.ndarray, float
     return planes
 
 
-def nearest_of(run: Run, position: VectorLike) -> tuple[float, float, Vector]:
+def nearest_triangle(run: Run, position: VectorLike) -> tuple[float, float, Vector]:
     """Return (D, depth [m], unit normal) of the triangle nearest in eSpace to a body [m], or (inf, -inf, zero).
 
     D is below 1 if they intersect, and the depth negative for a gap. The normal is towards the body.
     """
+    return nearby_at(run, position).penetrations()[1:]
+
+
+def nearby_at(run: Run, position: VectorLike) -> Nearby:
+    """Return the Nearby of the run's body, with the triangles that the body can touch at a position [m]."""
     nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
-    return nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1:]
+    return nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 
 @drawing
-def embedded_sphere(run: Run, tick: Tick = 0) -> Svg:
-    """Draw the eSpace sphere before a tick, from above: centre p, nearest point x at distance D, depth 1 - D, normal n_e."""
-    distance, depth, normal = nearest_of(run, run.record(tick).before.position)
+def embedded_sphere(run: Run) -> Svg:
+    """Draw the eSpace sphere before the tick, from above: centre p, nearest point x at distance D, depth 1 - D, normal n_e."""
+    distance, depth, normal = nearest_triangle(run, run.record().before.position)
     sheet = SvgSheet((-1.3, -1.2, 3.2, 1.3), WIDTH, 210, margin=4)
     left, _, right, _ = sheet.box
     sheet.wall((left, distance), (right, distance), -0.45)
@@ -89,9 +93,9 @@ def embedded_sphere(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def push_out(run: Run, tick: Tick = 0) -> Svg:
+def push_out(run: Run) -> Svg:
     """Draw an embedded body from above, before its push m (dashed) and after it, with the depth in each plane that bounds m."""
-    record, (radius, *_), skin = run.record(tick), run.simulation.params.radii, run.simulation.rules.skin
+    record, (radius, *_), skin = run.record(), run.simulation.params.radii, run.simulation.rules.skin
     view, before = PathView(record.before.heading, above=True), np.array(record.before.position)
     push = np.array(record.trace.iterations[0].start) - before
     start, end = view.of(before), view.of(before + push)
@@ -115,12 +119,12 @@ def push_out(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def shrunk_paths(run: Run, tick: Tick = 0) -> Svg:
+def shrunk_paths(run: Run) -> Svg:
     """Draw the search for a push, from above: the body shrunk by the factor D, the sweep of the first push, the push taken."""
-    record, simulation = run.record(tick), run.simulation
+    record, simulation = run.record(), run.simulation
     view, radius = PathView(record.before.heading, above=True), simulation.params.radii[0]
     before = np.array(record.before.position)
-    distance, depth, normal = nearest_of(run, before)
+    distance, depth, normal = nearest_triangle(run, before)
     first = (depth + simulation.rules.skin) * np.array(normal)
     shrunk = Ellipsoid(np.array(simulation.params.radii) * distance * (1.0 - ROUNDING))
     hit = sweep(simulation.mesh, shrunk, tuple(before), tuple(first))
@@ -148,10 +152,10 @@ def shrunk_paths(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def hollow_wall(run: Run, since: Tick = 0, until: Tick = 0) -> Svg:
-    """Draw a body in a hollow wall from above after `until`, and before the script for since = 0, else the walking direction."""
+def hollow_wall(run: Run, since: Tick = 0) -> Svg:
+    """Draw a body in a hollow wall from above, and before the script for since = 0, else the walking direction."""
     (radius, *_), view = run.simulation.params.radii, PathView(0.0, above=True)
-    start, end = view.of(run.state(0).position), view.of(run.state(until or run.page.shot.tick).position)
+    start, end = view.of(run.state(0).position), view.of(run.record().after.position)
     sheet = SvgSheet((start[0] - 1.7, start[1] - 0.65, start[0] + 1.7, start[1] + 1.1), WIDTH, 220, margin=4)
     walls = within(walls_near(run, view, [start], 2.6), start, 1.5)
     for line in walls:
@@ -161,7 +165,7 @@ def hollow_wall(run: Run, since: Tick = 0, until: Tick = 0) -> Svg:
         sheet.letter((right, height), words, INK, (-1, 1 if words == "back" else -1))
     sheet.letter((right, sum(heights) / len(heights)), "hollow", FAINT, (-1, 0))
     if since:
-        heading = run.state(until or run.page.shot.tick).heading
+        heading = run.record().after.heading
         sheet.arrow(end, (end[0] - 0.75 * radius * sin(heading), end[1] + 0.75 * radius * cos(heading)), BEFORE, 2.4)
     else:
         sheet.circle(start, radius, FAINT, dashed=True)
@@ -169,7 +173,7 @@ def hollow_wall(run: Run, since: Tick = 0, until: Tick = 0) -> Svg:
         sheet.letter((start[0] - radius, start[1]), "before", FAINT, (-1, 0.2))
     sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
     sheet.dot(end, BODY)
-    sheet.letter((end[0] - radius, end[1]), words_of(until or run.page.shot.tick), BODY, (-1, 0.6))
+    sheet.letter((end[0] - radius, end[1]), words_of(run.page.shot.tick), BODY, (-1, 0.6))
     return sheet.svg("A body between the two sheets of a wall, before and after the ticks.")
 
 
@@ -178,9 +182,9 @@ def words_of(ticks: int) -> str:
 
 
 @drawing
-def pushes_in_gap(run: Run, tick: Tick = 0) -> Svg:
+def pushes_in_gap(run: Run) -> Svg:
     """Draw a body between two walls after one push, after the next, and in the middle, with its depths, drawn enlarged."""
-    depth = depth_before(run, tick)
+    depth = depth_before(run)
     sheet = SvgSheet((-1.4, -1.5, 8.2, 1.4), WIDTH, 170, margin=4)
     half = 1.0 - OVERLAP / 2
     for middle, aside, words in ((0.0, 1, "after a push"), (3.4, -1, "after the next"), (6.8, 0, "never there")):

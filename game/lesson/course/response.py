@@ -27,37 +27,36 @@ DECADES = 12  # of the energy's axis, up and down: at 1e12 the exhibit stops a m
 # Measures
 
 
-def lane_of(run: Run, exhibit: str, method: str, until: int) -> list[BouncingBall]:
+def lane_of(run: Run, exhibit: str, method: str, until: int = 0) -> list[BouncingBall]:
     """Return the ball of a method after each tick from 1 to `until`, or to the shot's tick for 0."""
     last = until or run.page.shot.tick
     return [bodies_of(run, exhibit, tick)[1].balls[NAMES.index(method)] for tick in range(1, last + 1)]
 
 
 @measure
-def flier_impulse(run: Run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the magnitude of the impulse [N s] on the court's projectile of 1 kg, from tick `since`, at least 1, to `until`."""
-    first, last = bodies_of(run, exhibit, max(since, 1))[1], bodies_of(run, exhibit, until)[1]
+def flier_impulse(run: Run, exhibit: Text) -> float:
+    """Return the magnitude of the impulse [N s] on the court's projectile of 1 kg, from the first tick to the tick."""
+    first, last = bodies_of(run, exhibit, 1)[1], bodies_of(run, exhibit)[1]
     return dist(first.velocity, last.velocity)
 
 
 @measure
-def in_wall(run: Run, exhibit: Text, until: Tick = 0) -> float:
-    """Return the number of ticks, up to `until`, after which the court's projectile overlaps the wall."""
-    last = until or run.page.shot.tick
-    fliers = [bodies_of(run, exhibit, tick)[1].flier for tick in range(1, last + 1)]
+def in_wall(run: Run, exhibit: Text) -> float:
+    """Return the number of ticks after which the court's projectile overlaps the wall."""
+    fliers = [bodies_of(run, exhibit, tick)[1].flier for tick in range(1, run.page.shot.tick + 1)]
     return float(sum(flier is not None and abs(flier[1]) < RADIUS + HALF_THICK for flier in fliers))
 
 
 @measure
-def deepest(run: Run, exhibit: Text, method: Method, until: Tick = 0) -> float:
-    """Return the greatest depth [m] of a method's ball in the penalty floor up to a tick, negative if it is always above."""
-    return -min(ball.height for ball in lane_of(run, exhibit, method, until))
+def deepest(run: Run, exhibit: Text, method: Method) -> float:
+    """Return the greatest depth [m] of a method's ball in the penalty floor up to the tick, negative if it is always above."""
+    return -min(ball.height for ball in lane_of(run, exhibit, method))
 
 
 @measure
-def bounce_by_formula(run: Run, exhibit: Text, method: Method, tick: Tick = 0) -> float:
+def bounce_by_formula(run: Run, exhibit: Text, method: Method) -> float:
     """Return the energy left after a bounce on the penalty floor: (energy factor of a step) ** (pi / step angle)."""
-    angle = board(run.record(tick), exhibit)["step_angle"]
+    angle = board(run.record(), exhibit)["step_angle"]
     return energy_factor(LANES[NAMES.index(method)], angle) ** (pi / angle)
 
 
@@ -90,8 +89,8 @@ def wall_impulse(run: Run, exhibit: Text) -> Svg:
 
 
 @drawing
-def passing_ball(run: Run, exhibit: Text, every: Tick = 6) -> Svg:
-    """Draw the court's projectile from the side as it passes through the wall, once in `every` ticks, up to the shot's tick."""
+def passing_ball(run: Run, exhibit: Text) -> Svg:
+    """Draw the court's projectile from the side as it passes through the wall, every sixth tick, up to the shot's tick."""
     fliers = [(tick, bodies_of(run, exhibit, tick)[1].flier) for tick in range(1, run.page.shot.tick + 1)]
     places = [(tick, -flier[1]) for tick, flier in fliers if flier is not None and abs(flier[1]) < 1.1]
     sheet = SvgSheet((-1.2, -0.5, 1.2, 0.55), height=120, margin=6)
@@ -100,7 +99,7 @@ def passing_ball(run: Run, exhibit: Text, every: Tick = 6) -> Svg:
     reach = RADIUS + HALF_THICK
     inside = [tick for tick, y in places if abs(y) < reach]
     for tick, y in places:
-        if (tick - inside[0]) % every == 0:
+        if (tick - inside[0]) % 6 == 0:
             meets = abs(y) < reach
             sheet.circle((y, 0.0), RADIUS, CONTACT if meets else BODY, 1.6, fill=CONTACT if meets else "none", opacity=0.15)
     start = dict(places)[inside[0]]

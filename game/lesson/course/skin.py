@@ -10,8 +10,8 @@ from ...core.value_rules import OneOf, Whole
 from ...explain.triangle_test_replay import sweep_of
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.motion_and_contacts import alone, centre_at_contact, contact_of, contacts, sweeps_of
-from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
+from ..tools.motion_and_contacts import alone, centre_at_contact, contact_of, sweeps_of
+from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, XY, SvgSheet
 from ..tools.sweep_and_slide_sections import cut_basis
 
@@ -27,64 +27,63 @@ LEVEL = 1e-3  # [mm] of a path across the plane: shorter ones are straight towar
 
 
 @measure
-def snap(run: Run, part: Annotated[str, OneOf(("gap", "raised"))], tick: Tick = 0) -> float:
-    """Return the "gap" that a tick's snap finds above its contact's plane [mm], or the height by which the body is "raised"."""
-    iteration = contact_of(run, "gravity", tick, 0)
+def snap(run: Run, part: Annotated[str, OneOf(("gap", "raised"))]) -> float:
+    """Return the "gap" that the tick's snap finds above its contact's plane [mm], or the height by which the body is "raised"."""
+    iteration = contact_of(run, "gravity")
     if part == "raised":
         return MILLIMETRES * (iteration.end[2] - iteration.start[2])
     return MILLIMETRES * iteration.fraction * -iteration.displacement[2] * iteration.normal[2]
 
 
 @measure
-def sweep_beyond(run: Run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+def sweep_beyond(run: Run) -> float:
     """Return the length [eSpace] by which the solver sweeps farther than the displacement of a sweep."""
-    found = sweep_of(run.record(tick).trace, sweeps_of(run, of, tick)[sweep])
+    found = sweep_of(run.record().trace, sweeps_of(run)[0])
     return found.reach - found.length if found else 0.0
 
 
 @measure
-def kept_back(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+def kept_back(run: Run) -> float:
     """Return the distance along the displacement between the end of the sweep and the contact [mm]."""
-    iteration = contact_of(run, of, tick, contact, twin)
+    iteration = contact_of(run)
     return 1000.0 * float(np.linalg.norm(centre_at_contact(iteration) - iteration.end))
 
 
 @measure
-def gap(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+def gap(run: Run, tick: Tick = 0) -> float:
     """Return the gap [mm] along the normal between the body after a tick and the touched triangle, inf if it is over 100 mm."""
-    own = run.of(twin)
-    iteration = contact_of(run, of, tick, contact, twin)
+    iteration = contact_of(run, tick=tick)
     inwards = tuple(-LONGEST_GAP * n for n in iteration.normal)
-    hit = sweep(alone(own, iteration.triangle), own.simulation.body, own.record(tick).after.position, inwards)
+    hit = sweep(alone(run, iteration.triangle), run.simulation.body, run.record(tick).after.position, inwards)
     return 1000.0 * LONGEST_GAP * hit.fraction if hit else inf
 
 
 @measure
-def least_gap(run: Run, of: PassName = "move", twin: Twin = 0) -> float:
-    """Return the smallest `gap` [mm] of the whole script, to the first triangle that the pass `of` touched in a tick."""
-    return min(gaps(run, of, twin))
+def least_gap(run: Run) -> float:
+    """Return the smallest `gap` [mm] of the whole script, to the first triangle that the move pass touched in a tick."""
+    return min(gaps(run))
 
 
 @measure
-def widest_gap(run: Run, of: PassName = "move", twin: Twin = 0) -> float:
-    """Return the largest `gap` [mm] in the second half of the ticks in which the pass `of` has a contact."""
-    found = gaps(run, of, twin)
+def widest_gap(run: Run) -> float:
+    """Return the largest `gap` [mm] in the second half of the ticks in which the move pass has a contact."""
+    found = gaps(run)
     return max(found[len(found) // 2 :])
 
 
-def gaps(run: Run, of: str, twin: int) -> list[float]:
-    """Return the gap [mm] to the first contact after each tick in which the pass `of` had one, in the order of ticks."""
-    ticks = [record.tick for record in run.of(twin).records if contacts(run, of, record.tick, twin)]
-    return [gap(run, of, 0, tick, twin) for tick in ticks]
+def gaps(run: Run) -> list[float]:
+    """Return the gap [mm] to the first contact after each tick whose move pass had one, in the order of ticks."""
+    ticks = [record.tick for record in run.records if any(iteration.hit for iteration in sweeps_of(run, tick=record.tick))]
+    return [gap(run, tick) for tick in ticks]
 
 
 # Drawings
 
 
 @drawing
-def gap_section(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> Svg:
+def gap_section(run: Run) -> Svg:
     """Draw the end of a sweep at a contact, enlarged until the gap is visible: the body stops before the contact."""
-    iteration = contact_of(run, of, tick, contact)
+    iteration = contact_of(run)
     along, up = cut_basis(iteration.displacement, iteration.normal)
     left_over = MILLIMETRES * (centre_at_contact(iteration) - iteration.end)
     across, height = float(along @ left_over), -float(up @ left_over)
@@ -119,9 +118,9 @@ def gap_section(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick 
 
 
 @drawing
-def raised_skin(run: Run, tick: Tick = 0) -> Svg:
-    """Draw the gap that the snap of a tick finds, and the body raised by the rest of the skin, enlarged."""
-    iteration = contact_of(run, "gravity", tick, 0)
+def raised_skin(run: Run) -> Svg:
+    """Draw the gap that the snap of the tick finds, and the body raised by the rest of the skin, enlarged."""
+    iteration = contact_of(run, "gravity")
     found = MILLIMETRES * iteration.fraction * -iteration.displacement[2] * iteration.normal[2]
     raised = MILLIMETRES * (iteration.end[2] - iteration.start[2])
     skin = found + raised
@@ -161,10 +160,10 @@ def gap_curve(run: Run) -> Svg:
 
 
 @drawing
-def gap_ticks(run: Run, since: Tick, until: Tick, of: PassName = "move", places: Annotated[int, Whole(1, 4)] = 3) -> Svg:
-    """Draw the gap [mm] at a pass's first contact after each tick from `since` to `until`, from 1, with `places` decimals."""
+def gap_ticks(run: Run, since: Tick, until: Tick, places: Annotated[int, Whole(1, 4)] = 3) -> Svg:
+    """Draw the gap [mm] at the first contact after each tick from `since`, 1 or more, to `until`, with `places` decimals."""
     ticks = range(since, until + 1)
-    gaps = [gap(run, of, 0, tick) for tick in ticks]
+    gaps = [gap(run, tick) for tick in ticks]
     top = 1.25 * max(gaps)
     sheet = SvgSheet((since - 0.5, 0.0, until + 2.0, top), stretched=True, margin=28)
     sheet.arrow((since - 0.5, 0.0), (until + 2.0, 0.0))

@@ -22,7 +22,7 @@ TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the b
 @measure
 def off_gradient(run: Run) -> float:
     """Return the angle [degrees] between the first contact's normal and the ellipsoid's gradient at that point, turned inward."""
-    found = contact_of(run, "move", 0, 0)
+    found = contact_of(run)
     gradient = 2.0 * (np.array(found.point) - centre_at_contact(found)) / np.array(run.simulation.params.radii) ** 2
     cosine = -np.dot(gradient, found.normal) / np.linalg.norm(gradient)
     return degrees(acos(min(1.0, float(cosine))))

@@ -109,9 +109,9 @@ def cube_ratio(run: Run, fit: Annotated[str, OneOf(("covariance", "least"))]) ->
 
 
 @measure
-def plank_side(run: Run, exhibit: Text, axis: Axis, tick: Tick = 0) -> float:
+def plank_side(run: Run, exhibit: Text, axis: Axis) -> float:
     """Return the length [m] along an axis of the exhibit of the plank's box along the axes."""
-    found, state = exhibit_at(run, exhibit, tick)
+    found, state = exhibit_at(run, exhibit)
     return 2.0 * float(volumes(AABB, int(found.values(state)["turn"]))[STATUES["plank"]].half["xyz".index(axis)])
 
 
@@ -141,7 +141,7 @@ def boxes_at(run: Run, exhibit: str, tick: int) -> tuple[np.ndarray, np.ndarray,
     return np.array((place - radii, place + radii)), np.array((box.centre - box.half, box.centre + box.half)), velocity
 
 
-def axis_times(run: Run, exhibit: str, tick: int) -> list[tuple[float, float]]:
+def axis_times(run: Run, exhibit: str, tick: int = 0) -> list[tuple[float, float]]:
     """Return for each axis the times [s] from a tick on between which the player's box and the figure's overlap along it."""
     (low, high), (other_low, other_high), velocity = boxes_at(run, exhibit, tick)
     return [shapes.times_along(*map(float, along)) for along in zip(low, high, velocity, other_low, other_high)]
@@ -295,9 +295,9 @@ def ways_out(run: Run, exhibit: Text) -> Svg:
 
 
 @drawing
-def fitted_box(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def fitted_box(run: Run, exhibit: Text) -> Svg:
     """Draw the cube and the box that is fitted to it by covariance, as the page's camera sees them, but without perspective."""
-    found, state = exhibit_at(run, exhibit, tick)
+    found, state = exhibit_at(run, exhibit)
     turn, eye, target = int(found.values(state)["turn"]), run.page.shot.eye, run.page.shot.target
     assert eye is not None and target is not None  # the page has a free camera
     ahead = np.array(found.place.vector_to_own(sub(target, eye)))
@@ -321,9 +321,9 @@ def fitted_box(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def tree_of_boxes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def tree_of_boxes(run: Run, exhibit: Text) -> Svg:
     """Draw the tree of the figure's boxes, those that were tested and hit in colours, and the numbers of tests of each row."""
-    found = exhibit_at(run, exhibit, tick)[1].bodies
+    found = exhibit_at(run, exhibit)[1].bodies
     rows = [[ROOT], list(NODES[ROOT].children)]
     for _ in range(2):
         rows.append([child for node in rows[-1] for child in NODES[node].children])
@@ -377,9 +377,9 @@ def box_and_ball(run: Run, of: Annotated[str, OneOf(tuple(GROUPS))] = "upper hal
 
 
 @drawing
-def times_along_axes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def times_along_axes(run: Run, exhibit: Text) -> Svg:
     """Draw for each axis when the player's box and the figure's overlap along it, and when they do along all."""
-    times = axis_times(run, exhibit, tick)
+    times = axis_times(run, exhibit)
     end = 1.6 * max(first for first, _ in times)
     sheet = SvgSheet((-0.12 * end, -0.9, 1.05 * end, 3.6), height=200, margin=8, stretched=True)
     first, last = max(one for one, _ in times), min(other for _, other in times)

@@ -36,7 +36,7 @@ from ...lab.physics.plane_and_sphere_sweeps import (
 from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.registry import Axis, Tick, drawing, measure
+from ..tools.registry import Axis, drawing, measure
 from ..tools.svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, hex_of
 
 PAIRS, PAIRS_RADII, PAIRS_SEED = 20_000, 2.1, 3  # of the share of right answers: pairs, sum of their radii [m]
@@ -154,8 +154,8 @@ def far_pairs(far: float) -> Iterator[tuple[Vector, Vector]]:
         yield (-far, aside, 0.0), (far * speed, 0.0, 0.0)
 
 
-def situation_at(run: Run, exhibit: str, tick: int) -> Situation:
-    chosen, state = exhibit_at(run, exhibit, tick)
+def situation_at(run: Run, exhibit: str) -> Situation:
+    chosen, state = exhibit_at(run, exhibit)
     return chosen.kind.situation(chosen.values(state))
 
 
@@ -172,21 +172,21 @@ def spheres_at(situation: Situation) -> SpheresReport:
 
 
 @measure
-def plane_sweep(run: Run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], tick: Tick = 0) -> float:
+def plane_sweep(run: Run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)]) -> float:
     """Return a number of a sphere and a plane: "r", "d0", "d1" [m], fractions "enter", "leave" of the touch.
 
     "middle" is the fraction at which the centre crosses the plane.
     """
-    report = plane_at(situation_at(run, exhibit, tick))
+    report = plane_at(situation_at(run, exhibit))
     crossing = report.crossing
     numbers = FIRST_RADIUS, report.first, report.last, *bounds_of(report), crossing.leave
     return float(numbers[PLANE_TERMS.index(term)])
 
 
 @measure
-def halvings(run: Run, exhibit: Text, start: Annotated[str, OneOf(("step", "bounds"))], tick: Tick = 0) -> float:
+def halvings(run: Run, exhibit: Text, start: Annotated[str, OneOf(("step", "bounds"))]) -> float:
     """Return the number of halvings of a bisection to 1/1000 of the step, from the whole "step" or from the sweep's "bounds"."""
-    situation = situation_at(run, exhibit, tick)
+    situation = situation_at(run, exhibit)
     return float(bisected(situation, (0.0, 1.0) if start == "step" else bounds_of(plane_at(situation)))[0])
 
 
@@ -201,13 +201,13 @@ def turn_error(
 
 
 @measure
-def spheres_sweep(run: Run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
+def spheres_sweep(run: Run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)]) -> float:
     """Return a number of two moving spheres: a term of the quadratic, "closest" approach or "time" of the hit.
 
     A and B are as in `relative`, R the sum of the radii. Products are in [m2], the "radicand" in [m4]. "dd" is the squared least
     distance of the infinite paths [m2]. Times are fractions of the step, 1 without a hit.
     """
-    report = spheres_at(situation_at(run, exhibit, tick))
+    report = spheres_at(situation_at(run, exhibit))
     offset, meeting = report.offset, report.meeting
     squares = dot(offset, offset), report.across, report.squared, SPHERES_RADII**2
     numbers = *squares, report.discriminant, report.printed.distance_squared, meeting.closest, meeting.time
@@ -215,16 +215,16 @@ def spheres_sweep(run: Run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TE
 
 
 @measure
-def relative(run: Run, exhibit: Text, of: Annotated[str, OneOf(("A", "B"))], axis: Axis, tick: Tick = 0) -> float:
+def relative(run: Run, exhibit: Text, of: Annotated[str, OneOf(("A", "B"))], axis: Axis) -> float:
     """Return one component [m] of A, the first centre relative to the second at the start, or of B, the relative displacement."""
-    report = spheres_at(situation_at(run, exhibit, tick))
+    report = spheres_at(situation_at(run, exhibit))
     return float((report.offset if of == "A" else report.displacement)["xyz".index(axis)])
 
 
 @measure
-def path_length(run: Run, exhibit: Text, body: Annotated[str, OneOf(("first", "second"))], tick: Tick = 0) -> float:
+def path_length(run: Run, exhibit: Text, body: Annotated[str, OneOf(("first", "second"))]) -> float:
     """Return the length [m] of the path of the "first" or the "second" sphere in the step."""
-    situation = situation_at(run, exhibit, tick)
+    situation = situation_at(run, exhibit)
     path = situation.first if body == "first" else situation.second
     assert path is not None
     start, end = path
@@ -232,9 +232,9 @@ def path_length(run: Run, exhibit: Text, body: Annotated[str, OneOf(("first", "s
 
 
 @measure
-def paths_angle(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+def paths_angle(run: Run, exhibit: Text) -> float:
     """Return the angle [degrees] between the paths of both spheres in the step."""
-    situation = situation_at(run, exhibit, tick)
+    situation = situation_at(run, exhibit)
     assert situation.second is not None
     first, second = (sub(end, start) for start, end in (situation.first, situation.second))
     return degrees(atan2(length(cross(first, second)), dot(first, second)))
@@ -249,9 +249,9 @@ def seen(point: Vector) -> XY:
 
 
 @drawing
-def plane_crossing(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def plane_crossing(run: Run, exhibit: Text) -> Svg:
     """Draw a sphere and a plane in one step from the side: the start, the touch, and the signed distances d0 and d1."""
-    situation = situation_at(run, exhibit, tick)
+    situation = situation_at(run, exhibit)
     assert situation.plane is not None
     report, (start, end), (normal, _) = plane_at(situation), situation.first, situation.plane
     (x, y), (nx, ny) = seen(report.touched), seen(normal)
@@ -274,9 +274,9 @@ def plane_crossing(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def signed_distances(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def signed_distances(run: Run, exhibit: Text) -> Svg:
     """Draw the signed distance of a centre from a plane over a step, for three paths: from the front, from behind, leaving."""
-    bench, state = exhibit_at(run, exhibit, tick)
+    bench, state = exhibit_at(run, exhibit)
     values = bench.values(state)
     sheet = SvgSheet((0.0, -3.7, 1.0, 3.7), height=230, stretched=True, margin=12)
     left, _, right, _ = sheet.box
@@ -302,9 +302,9 @@ def signed_distances(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def relative_motion(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def relative_motion(run: Run, exhibit: Text) -> Svg:
     """Draw the first sphere's motion relative to the second, as a point and a sphere of radius R, with A, B and the touch."""
-    report = spheres_at(situation_at(run, exhibit, tick))
+    report = spheres_at(situation_at(run, exhibit))
     start, end, touch = (seen(along(report.offset, report.displacement, t)) for t in (0.0, 1.0, report.meeting.time))
     high = SPHERES_RADII + 0.2
     sheet = SvgSheet((min(start[0], -high), -high, max(end[0], high), high), height=150, margin=14)
@@ -326,9 +326,9 @@ def relative_motion(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def distance_parabola(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+def distance_parabola(run: Run, exhibit: Text) -> Svg:
     """Draw the squared distance of two centres over t, near its minimum d^2, with a mark at the touch, where it is R^2."""
-    report = spheres_at(situation_at(run, exhibit, tick))
+    report = spheres_at(situation_at(run, exhibit))
     meeting, level, least = report.meeting, SPHERES_RADII**2, report.printed.distance_squared
     top = 4.0 * level
     reach = ((top - least) / report.squared) ** 0.5

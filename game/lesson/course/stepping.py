@@ -15,16 +15,16 @@ from ...player.treads_and_edges import CLEAR
 from ...simulation import TickRecord
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.level_section import clipped, cut_of, draw_body, draw_ground, draw_level, draw_outline
+from ..tools.level_section import cut_of, draw_body, draw_ground, draw_level, draw_outline, line_in_box
 from ..tools.motion_and_contacts import contact_of, sweeps_of
-from ..tools.registry import Tick, Twin, drawing, measure
+from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet, hex_of
 from ..tools.tick_paths import OFF_CENTRE, PathView
 
 ARROW = 0.22  # [m], a unit normal as drawn
 SEEN = 0.62  # [m] to each side of a body beside a ledge
 LINE = 20  # [pixels] between two lines of a legend
-APART = 0.03  # [m] in front of a riser, where a ray is drawn. It is only 2 mm in front of it.
+BEFORE_RISER = 0.03  # [m] in front of a riser, where a ray is drawn. It is only 2 mm in front of it.
 ASIDE = 1e-4  # [m] beside the contact, where the level is cut: a cut through its very point can miss both triangles
 AROUND = 0.25  # [m] that is seen around the rays
 
@@ -33,11 +33,10 @@ AROUND = 0.25  # [m] that is seen around the rays
 
 
 @measure
-def level_pace(run: Run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """Return the mean horizontal speed from the tick `since` to the tick `until`, divided by the walking speed."""
-    own, ticks = run.of(twin), (until or run.page.shot.tick) - since
-    distance = dist(own.record(until).after.position[:2], own.state(since).position[:2])
-    return distance * run.simulation.hz / ticks / run.simulation.params.speed
+def level_pace(run: Run) -> float:
+    """Return the mean horizontal speed from the start to the tick, divided by the walking speed."""
+    distance = dist(run.record().after.position[:2], run.state(0).position[:2])
+    return distance * run.simulation.hz / run.page.shot.tick / run.simulation.params.speed
 
 
 def support(run: Run, record: TickRecord) -> Vector:
@@ -49,16 +48,16 @@ def support(run: Run, record: TickRecord) -> Vector:
 
 
 @measure
-def step_height(run: Run, tick: Tick = 0) -> float:
+def step_height(run: Run) -> float:
     """Return the height [m] of a step up: from the support point at the tick's start to the contact on which the step landed."""
-    return contact_of(run, "step_down", tick, 0).point[2] - support(run, run.record(tick))[2]
+    return contact_of(run, "step_down").point[2] - support(run, run.record())[2]
 
 
 @measure
-def step_on_slope_(run: Run, part: Annotated[str, OneOf(("ahead", "above"))], tick: Tick = 0) -> float:
+def step_on_slope_(run: Run, part: Annotated[str, OneOf(("ahead", "above"))]) -> float:
     """Return a length [m] of a step up: horizontally "ahead" of the support point, or "above" the floor's plane through it."""
-    record = run.record(tick)
-    x, y, z = (to - at for to, at in zip(contact_of(run, "step_down", tick, 0).point, support(run, record)))
+    record = run.record()
+    x, y, z = (to - at for to, at in zip(contact_of(run, "step_down").point, support(run, record)))
     normal = record.before.normal
     return hypot(x, y) if part == "ahead" else z + (normal[0] * x + normal[1] * y) / normal[2]
 
@@ -74,9 +73,9 @@ def tread_rise(run: Run) -> float:
 
 
 @drawing
-def edge_left_behind(run: Run, tick: Tick = 0) -> Svg:
+def edge_left_behind(run: Run) -> Svg:
     """Draw a sweep down that meets only the edge that the player leaves: n points in the walking direction w."""
-    record, simulation = run.record(tick), run.simulation
+    record, simulation = run.record(), run.simulation
     view, radius = PathView(record.before.heading, above=False), simulation.params.radii[2]
     start = next(iteration.end for iteration in reversed(record.trace.iterations) if iteration.pass_ == Pass.MOVE)
     down = (0.0, 0.0, -simulation.params.step_down)
@@ -104,9 +103,9 @@ def edge_left_behind(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def edge_beside(run: Run, tick: Tick = 0) -> Svg:
+def edge_beside(run: Run) -> Svg:
     """Draw a ledge beside the player from the front: the body before the sweep down, at its end, and after the tick."""
-    record, simulation = run.record(tick), run.simulation
+    record, simulation = run.record(), run.simulation
     view, radius, params = PathView(record.before.heading + pi / 2, above=False), simulation.params.radii[2], simulation.params
     start = next(iteration.end for iteration in reversed(record.trace.iterations) if iteration.pass_ == Pass.MOVE)
     hit = sweep(simulation.mesh, simulation.body, start, (0.0, 0.0, -params.step_down))
@@ -133,11 +132,11 @@ def edge_beside(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def step_sweeps(run: Run, tick: Tick = 0) -> Svg:
+def step_sweeps(run: Run) -> Svg:
     """Draw the three sweeps of a step as arrows of the body's lowest point, with their lengths."""
-    record, radius = run.record(tick), run.simulation.params.radii[2]
+    record, radius = run.record(), run.simulation.params.radii[2]
     view = PathView(record.before.heading, above=False)
-    passes = [sweeps_of(run, name, tick) for name in ("step_up", "step_forward", "step_down")]
+    passes = [sweeps_of(run, name) for name in ("step_up", "step_forward", "step_down")]
     ends = [(steps[0].start, steps[-1].end) for steps in passes]
     places = [tuple(view.of(np.subtract(end, (0.0, 0.0, radius))) for end in pair) for pair in ends]
     (x, y), last = places[0][0], places[2][1]
@@ -154,17 +153,17 @@ def step_sweeps(run: Run, tick: Tick = 0) -> Svg:
         place = (left, top - (number - 1) * LINE * (top - bottom) / sheet.height)
         sheet.letter(place, f"{number} {words}: {length:.2f} m", colour, (1, -1))
     sheet.letter((left, top - 4.5 * LINE * (top - bottom) / sheet.height), "dashed: before", FAINT, (1, -1))
-    sheet.dot(view.of(contact_of(run, "step_down", tick, 0).point), CONTACT, 4.0)
+    sheet.dot(view.of(contact_of(run, "step_down").point), CONTACT, 4.0)
     return sheet.svg("The sweeps of a step: up, forward, down.")
 
 
 @drawing
-def step_limit(run: Run, tick: Tick = 0) -> Svg:
+def step_limit(run: Run) -> Svg:
     """Draw the support point q0 before a step up, the contact q on which it lands, and the highest q that is allowed."""
-    record, simulation = run.record(tick), run.simulation
+    record, simulation = run.record(), run.simulation
     view, params = PathView(record.before.heading, above=False), simulation.params
     below = support(run, record)
-    (x0, y0), (x, y) = view.of(below), view.of(contact_of(run, "step_down", tick, 0).point)
+    (x0, y0), (x, y) = view.of(below), view.of(contact_of(run, "step_down").point)
     sheet = SvgSheet((x0 - 0.3, y0 - 0.08, x + 0.4, y0 + params.step_up + 0.12), margin=8)
     left, _, right, _ = sheet.box
     draw_level(sheet, run, view, record)
@@ -182,11 +181,11 @@ def step_limit(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def step_on_slope(run: Run, tick: Tick = 0) -> Svg:
+def step_on_slope(run: Run) -> Svg:
     """Draw a step on a slope: the support point q0, the edge q, the floor's plane through q0, and the ray in front of q."""
-    record = run.record(tick)
+    record = run.record()
     view, below = PathView(record.before.heading, above=False), support(run, record)
-    (x0, y0), (x, y) = view.of(below), view.of(contact_of(run, "step_down", tick, 0).point)
+    (x0, y0), (x, y) = view.of(below), view.of(contact_of(run, "step_down").point)
     right, up = view.of(record.before.normal)
     slope = -right / up
     on_plane = y0 + slope * (x - x0)
@@ -201,8 +200,8 @@ def step_on_slope(run: Run, tick: Tick = 0) -> Svg:
         sheet.arrow((x + aside, low), (x + aside, y), colour, 1.6)
         sheet.letter((x + aside, named), f"{y - low:.3f} m", colour, (1, 0))
     sheet.path([(x0, y0), (x + 0.47, y0)], FAINT, 1.0, dashed=True)
-    sheet.arrow((x - APART, y), (x - APART, on_plane - slope * APART), T1, 2.2)
-    sheet.letter((x - APART, on_plane + 0.16), "ray", T1, (-2.4, 0))
+    sheet.arrow((x - BEFORE_RISER, y), (x - BEFORE_RISER, on_plane - slope * BEFORE_RISER), T1, 2.2)
+    sheet.letter((x - BEFORE_RISER, on_plane + 0.16), "ray", T1, (-2.4, 0))
     for place, name, side in (((x0, y0), "$q_0$", (0, -1.2)), ((x, y), "$q$", (0.6, 1))):
         sheet.dot(place, CONTACT, 4.0)
         sheet.letter(place, name, CONTACT, side)
@@ -210,9 +209,9 @@ def step_on_slope(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def tread_rays(run: Run, tick: Tick = 0) -> Svg:
+def tread_rays(run: Run) -> Svg:
     """Draw the two rays that search for ground behind the last touched edge, with the level cut along them."""
-    record, simulation = run.record(tick), run.simulation
+    record, simulation = run.record(), run.simulation
     edge = next(
         iteration for iteration in reversed(record.trace.iterations) if iteration.hit and hypot(*iteration.normal[:2]) > ASIDE
     )
@@ -244,10 +243,10 @@ def tread_rays(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def post_above(run: Run, tick: Tick = 0) -> Svg:
+def post_above(run: Run) -> Svg:
     """Draw a tread with a post from above: the level ray that hits the post, and the two places beside it that are tried."""
     simulation = run.simulation
-    iteration, row = contact_of(run, "step_down", tick, 0), params_row(simulation.params, simulation.rules, simulation.hz)[0]
+    iteration, row = contact_of(run, "step_down"), params_row(simulation.params, simulation.rules, simulation.hz)[0]
     size = float(np.hypot(*iteration.normal[:2]))
     view = PathView(atan2(iteration.normal[0] / size, -iteration.normal[1] / size), above=True)
     (x, y), depth, aside = view.of(iteration.point), float(row.tread_depth), float(row.tread_depth / TREAD)
@@ -258,7 +257,7 @@ def post_above(run: Run, tick: Tick = 0) -> Svg:
     sheet.letter((left, y), "edge", FAINT, (1, -1))
     sheet.letter((left, top), "tread, from above", FAINT, (1, -1))
     height = iteration.point[2] + float(row.step_up) + CLEAR * simulation.rules.skin
-    post = [line for line in (clipped(line, sheet.box) for line in cut_of(run, view, height)) if line]
+    post = [line for line in (line_in_box(line, sheet.box) for line in cut_of(run, view, height)) if line]
     for line in post:
         sheet.path(line, T1, 3.0)
     if post:

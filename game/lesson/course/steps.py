@@ -11,7 +11,7 @@ from ...lab.exhibits.cannon import METHODS as CANNON_METHODS
 from ...lab.exhibits.cannon import NAMES as METHOD_NAMES
 from ...lab.exhibits.springs import NAMES
 from ...lab.physics.integrators import METHODS, VERLET, ParticleForces, fly, particle_at
-from ..tools.exhibit_measures import LANE_COLOURS, board, exhibit_at, state_of
+from ..tools.exhibit_measures import LANE_COLOURS, exhibit_at, state_of
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Index, Seconds, Tick, drawing, measure
@@ -38,22 +38,16 @@ def fall_error(run: Run, method: MethodName, rate: Rate, time: Seconds) -> float
 
 
 @measure
-def step_angle(run: Run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the angular frequency of a spring, multiplied by the length of an integration step [rad]."""
-    return float(board(run.record(tick), exhibit)["step_angle"])
-
-
-@measure
-def energy_factor(run: Run, exhibit: Text, lane: Text, tick: Tick = 0) -> float:
+def energy_factor(run: Run, exhibit: Text, lane: Text) -> float:
     """Return the energy of a spring's mass after its last step, divided by that before the step. `lane`: see spring_period."""
-    found = state_of(run, exhibit, tick).bodies.lanes[NAMES.index(lane)]
+    found = state_of(run, exhibit).bodies.lanes[NAMES.index(lane)]
     return found.energy / found.before
 
 
 @measure
-def verlet_start(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+def verlet_start(run: Run, exhibit: Text) -> float:
     """Return the height [m] that Verlet needs one step before a cannon's launch, so that the flight is exact."""
-    shot = state_of(run, exhibit, tick).bodies
+    shot = state_of(run, exhibit).bodies
     h = 1.0 / shot.rate
     return float(shot.flight[0, 2] - h * shot.flight[0, 5] - 0.5 * GRAVITY * h * h)
 
@@ -62,9 +56,9 @@ def verlet_start(run: Run, exhibit: Text, tick: Tick = 0) -> float:
 
 
 @drawing
-def euler_steps(run: Run, exhibit: Text, count: Index = 3, tick: Tick = 0) -> Svg:
+def euler_steps(run: Run, exhibit: Text, count: Index = 3) -> Svg:
     """Draw the first `count` steps of a cannon's flight, the exact parabola, and the errors after the first and last step."""
-    shot = state_of(run, exhibit, tick).bodies
+    shot = state_of(run, exhibit).bodies
     rows = shot.flight[: count + 1]
     (_, _, _, ahead, _, up), h = rows[0], 1.0 / shot.rate
     times = np.linspace(0.0, count * h, 60)
@@ -88,9 +82,9 @@ def euler_steps(run: Run, exhibit: Text, count: Index = 3, tick: Tick = 0) -> Sv
 
 
 @drawing
-def energies(run: Run, exhibit: Text, lanes: LaneNames, until: Tick = 0) -> Svg:
+def energies(run: Run, exhibit: Text, lanes: LaneNames) -> Svg:
     """Draw the energies of springs' masses over time on a logarithmic axis, as ratios to the first energy. lanes: methods"""
-    states = [state_of(run, exhibit, tick).bodies for tick in range(1, (until or run.page.shot.tick) + 1)]
+    states = [state_of(run, exhibit, tick).bodies for tick in range(1, run.page.shot.tick + 1)]
     times = [state.time for state in states]
     curves = {name: [max(state.lanes[NAMES.index(name)].energy, 1e-12) for state in states] for name in lanes}
     powers = [log10(value) for values in curves.values() for value in values]
@@ -132,11 +126,9 @@ def spring_orbits(run: Run, exhibit: Text, lanes: LaneNames, until: Tick = 0) ->
 
 
 @drawing
-def flight_errors(
-    run: Run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(METHOD_NAMES), least=1, most=3)], tick: Tick = 0
-) -> Svg:
+def flight_errors(run: Run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(METHOD_NAMES), least=1, most=3)]) -> Svg:
     """Draw the height of a cannon's flight above the exact parabola over time, for one to three methods, up to the target."""
-    shot = state_of(run, exhibit, tick).bodies
+    shot = state_of(run, exhibit).bodies
     _, _, _, ahead, _, up = shot.flight[0].tolist()
     steps, h = ceil(shot.target / ahead * shot.rate), 1.0 / shot.rate
     times, found = np.arange(steps + 1) * h, {}
@@ -156,9 +148,10 @@ def flight_errors(
 
 
 @drawing
-def too_long_steps(run: Run, angles: Annotated[tuple, ListOf(Number(0.01, 3.0), least=1)], count: Index = 24) -> Svg:
-    """Draw a spring's mass after each of `count` Verlet steps. angles: products of angular frequency and step, one a row [rad]"""
+def too_long_steps(run: Run, angles: Annotated[tuple, ListOf(Number(0.01, 3.0), least=1)]) -> Svg:
+    """Draw a spring's mass after each of 24 Verlet steps. angles: products of angular frequency and step, one a row [rad]"""
     sheet = SvgSheet((0.0, 0.0, 1.0, 2.0 * len(angles)), 400, 105 * len(angles), stretched=True, margin=8)
+    count = 24
     for row, angle in enumerate(angles):
         rows = np.empty((count + 1, 6))
         fly(VERLET, ParticleForces(stiffness=angle * angle), particle_at((0.0, 0.0, -1.0), (0.0, 0.0, 0.0)), np.ones(count), rows)

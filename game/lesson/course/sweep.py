@@ -11,8 +11,8 @@ from ...explain import palette
 from ...explain.triangle_test_replay import TriangleTest, inspection_of, triangles_of
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.motion_and_contacts import centre_at_contact, contact_of, contacts, sweeps_of, touched_test
-from ..tools.registry import Axis, Index, PassName, Tick, Twin, drawing, measure, names_of
+from ..tools.motion_and_contacts import centre_at_contact, contact_of, sweeps_of, touched_test
+from ..tools.registry import Axis, drawing, measure, names_of
 from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet, hex_of
 from ..tools.tick_paths import OFF_CENTRE, PathView
 
@@ -28,43 +28,43 @@ BALL_RIM = hex_of((0.62, 0.36, 0.20))  # brighter than a ball in the scene, whic
 
 
 @measure
-def outcome_count(run: Run, how: OutcomeName, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+def outcome_count(run: Run, how: OutcomeName) -> float:
     """Return the number of candidates whose test in a sweep had the outcome `how`, such as "back_facing"."""
-    return sweeps_of(run, of, tick)[sweep].count(Outcome[how.upper()])
+    return sweeps_of(run)[0].count(Outcome[how.upper()])
 
 
 @measure
-def all_contacts(run: Run, of: PassName = "move", twin: Twin = 0) -> float:
-    """Return the number of sweeps of the pass `of` that had a contact in the whole script."""
-    return sum(contacts(run, of, record.tick, twin) for record in run.of(twin).records)
+def all_contacts(run: Run) -> float:
+    """Return the number of sweeps of move passes that had a contact in the whole script."""
+    return sum(iteration.hit for record in run.records for iteration in sweeps_of(run, tick=record.tick))
 
 
 @measure
-def plane_distance(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, world: Yes = False) -> float:
+def plane_distance(run: Run, world: Yes = False) -> float:
     """Return d, the signed distance of the sphere's centre from the touched triangle's plane, in eSpace or in the `world` [m]."""
-    test = touched_test(run, of, contact, tick)
+    test = touched_test(run)
     return test.distance / (float(np.linalg.norm(test.normal / np.array(run.simulation.params.radii))) if world else 1.0)
 
 
 @measure
-def sweep_vector(run: Run, vector: SweepVector, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def sweep_vector(run: Run, vector: SweepVector, axis: Axis) -> float:
     """Return a component of a contact's "N" (normal), "p1" (corner) or "p" (the sphere's centre as the sweep begins) [eSpace]."""
-    test = touched_test(run, of, contact, tick)
-    start = contact_of(run, of, tick, contact).start / np.array(run.simulation.params.radii)
+    test = touched_test(run)
+    start = contact_of(run).start / np.array(run.simulation.params.radii)
     vectors = {"N": np.array(test.normal), "p": start, "p1": start + test.corners[0] - test.sweep.base}
     return float(vectors[vector]["xyz".index(axis)])
 
 
 @measure
-def normal_dot_velocity(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def normal_dot_velocity(run: Run) -> float:
     """Return N . v of the touched triangle's unit normal and the sweep's displacement [eSpace]."""
-    return touched_test(run, of, contact, tick).normal_dot_velocity
+    return touched_test(run).normal_dot_velocity
 
 
 @measure
-def plane_term(run: Run, term: PlaneTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def plane_term(run: Run, term: PlaneTerm) -> float:
     """Return a term of d = N . p + C_p of the touched triangle's plane [eSpace]: "base" is N . p, "constant" is C_p."""
-    test, start = touched_test(run, of, contact, tick), contact_of(run, of, tick, contact).start
+    test, start = touched_test(run), contact_of(run).start
     base = float(np.dot(test.normal, start / np.array(run.simulation.params.radii)))
     return base if term == "base" else test.distance - base
 
@@ -79,9 +79,9 @@ def cross_component(run: Run, first: Point, second: Point, axis: Axis) -> float:
 
 
 @drawing
-def wall_jump(run: Run, tick: Tick = 0) -> Svg:
-    """Draw the first sweep of a tick from the side: a wall, and the body at the start, at the contact and at the end."""
-    record, iteration = run.record(tick), contact_of(run, "move", tick, 0)
+def wall_jump(run: Run) -> Svg:
+    """Draw the first sweep of the tick from the side: a wall, and the body at the start, at the contact and at the end."""
+    record, iteration = run.record(), contact_of(run)
     view, radii = PathView(record.before.heading, above=False), run.simulation.params.radii
     start, wanted = np.array(iteration.start), np.array(iteration.start) + iteration.displacement
     places = [view.of(point) for point in (start, centre_at_contact(iteration), wanted)]
@@ -109,10 +109,10 @@ def wall_jump(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def parallel_plane(run: Run, letters: Annotated[str, OneOf(("distance", "gap"))] = "distance", tick: Tick = 0) -> Svg:
-    """Draw the first sweep of a tick and the nearest wall beside it, in eSpace. The sweep must not reach this wall."""
-    iteration, inspection = sweeps_of(run, "move", tick)[0], inspection_of(run.record(tick), run.simulation)
-    tests = (inspection.test(iteration, k) for k in range(len(run.record(tick).trace.candidates)))
+def parallel_plane(run: Run, letters: Annotated[str, OneOf(("distance", "gap"))] = "distance") -> Svg:
+    """Draw the first sweep of the tick and the nearest wall beside it, in eSpace. The sweep must not reach this wall."""
+    iteration, inspection = sweeps_of(run)[0], inspection_of(run.record(), run.simulation)
+    tests = (inspection.test(iteration, k) for k in range(len(run.record().trace.candidates)))
     found = [test for test in tests if test]
     test = min((test for test in found if abs(test.normal[2]) < UPRIGHT and is_beside(test)), key=lambda test: abs(test.distance))
     normal, velocity = np.array(test.normal) * np.sign(test.distance), np.array(test.sweep.velocity)
@@ -171,10 +171,10 @@ def front_and_back(run: Run) -> Svg:
 
 
 @drawing
-def front_from_above(run: Run, tick: Tick = 0) -> Svg:
-    """Draw a straight arrow, seen from above, from the start of the run to the position after a tick, and walls around it."""
-    view, until = PathView(run.records[0].before.heading, above=True), tick or run.page.shot.tick
-    start, end = view.of(run.state(0).position), view.of(run.state(until).position)
+def front_from_above(run: Run) -> Svg:
+    """Draw a straight arrow, seen from above, from the start of the run to the position after the tick, and walls around it."""
+    view = PathView(run.records[0].before.heading, above=True)
+    start, end = view.of(run.state(0).position), view.of(run.record().after.position)
     radius = run.simulation.params.radii[0]
     triangles = run.simulation.mesh.vertices[run.simulation.mesh.triangles]
     normals = triangle_normals(triangles)

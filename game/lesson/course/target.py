@@ -11,7 +11,7 @@ from ...lab.physics.targeting import Aim, aim, farthest
 from ..tools.exhibit_measures import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.registry import Tick, drawing, measure
+from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, XY, SvgSheet, hex_of
 
 Seconds = Annotated[float, Number(0.01, 100.0, "s")]
@@ -23,9 +23,9 @@ TARGET = 1.2  # [m] half height at which a target is drawn. Smaller: it cannot b
 # Measures
 
 
-def aimed(run: Run, name: str, tick: int = 0) -> tuple[float, float, Aim]:
+def aimed(run: Run, name: str) -> tuple[float, float, Aim]:
     """Return (distance of the target [m], speed of the ball [m/s], Aim) of a cannon after a tick."""
-    exhibit, state = exhibit_at(run, name, tick)
+    exhibit, state = exhibit_at(run, name)
     values = exhibit.values(state)
     return values.get("target", 40.0), values.get("speed", 25.0), exhibit.kind.aims(values)
 
@@ -43,9 +43,9 @@ def launch_for(run: Run, exhibit: Text, time: Seconds, part: Annotated[str, OneO
 
 
 @measure
-def aim_term(run: Run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low", "high"))], tick: Tick = 0) -> float:
+def aim_term(run: Run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low", "high"))]) -> float:
     """Return a term of the aiming formula: "k" [m], "root" of the radicand [m], or the tangent of the "low" or "high" angle."""
-    distance, speed, aims = aimed(run, exhibit, tick)
+    distance, speed, aims = aimed(run, exhibit)
     if term == "k":
         return GRAVITY * distance * distance / (2.0 * speed * speed)
     if term == "root":

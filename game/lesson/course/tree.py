@@ -13,7 +13,7 @@ from ...core.vec3 import triangle_normals
 from ...explain.triangle_test_replay import triangles_of
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.registry import Tick, drawing, measure, names_of
+from ..tools.registry import drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
 from ..tools.tick_paths import OFF_CENTRE, PathView
 
@@ -73,9 +73,9 @@ def share_without_tree(run: Run, of: Exit) -> float:
 
 
 @drawing
-def query_box(run: Run, tick: Tick = 0) -> Svg:
-    """Draw, from the side, a tick's query box (the body's, enlarged by the longest displacements) and the candidates cut."""
-    record, params = run.record(tick), run.simulation.params
+def query_box(run: Run) -> Svg:
+    """Draw, from the side, the tick's query box (the body's, enlarged by the longest displacements) and the candidates cut."""
+    record, params = run.record(), run.simulation.params
     view, radii = PathView(record.before.heading, above=False), params.radii
     centre = np.array(record.before.position)
     walk = params.speed / run.simulation.hz

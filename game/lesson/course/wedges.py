@@ -13,8 +13,8 @@ from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.level_section import NEAR, walls_near, within
 from ..tools.motion_and_contacts import sweeps_of
-from ..tools.registry import PassName, Tick, Twin, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, XY, SvgSheet
+from ..tools.registry import Tick, drawing, measure
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
 from ..tools.tick_paths import MILLIMETRES, PathView, places_of
 
 MOVED = 5e-4  # [m]: the least movement of a sweep that gets an arrow. Smaller: it is a dot
@@ -26,29 +26,24 @@ Reach = Annotated[float, Number(0.1, 20.0)]
 
 
 @measure
-def jitter(run: Run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """Return the mean length [mm] of a tick's displacement after `since` up to `until`: of a player at rest the jitter."""
-    records = run.of(twin).records[since : until or run.page.shot.tick]
+def jitter(run: Run, since: Tick = 0) -> float:
+    """Return the mean length [mm] of a tick's displacement after `since`: of a player at rest the jitter."""
+    records = run.records[since : run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
 
 
 # Drawings
 
 
-def sheet_around(points: Sequence[XY], margin: float, height: float = 230) -> SvgSheet:
-    """Return a sheet of all points and a margin around them [m]. height: of the sheet [pixels]"""
-    xs, ys = zip(*points)
-    return SvgSheet((min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin), WIDTH, height, margin=6)
-
-
 @drawing
-def corner_sweeps(run: Run, of: PassName = "move", tick: Tick = 0, reach: Reach = NEAR) -> Svg:
+def corner_sweeps(run: Run, reach: Reach = NEAR) -> Svg:
     """Draw the sweeps of a pass in a corner from above, with numbers and contacts, and walls up to `reach` [m] from the path."""
-    iterations, view = sweeps_of(run, of, tick), PathView(run.page.heading or 0.0, above=True)
+    iterations, view = sweeps_of(run), PathView(run.page.heading or 0.0, above=True)
     path = [view.of(iterations[0].start), *(view.of(iteration.end) for iteration in iterations)]
     walls, radius = walls_near(run, view, path, reach), run.simulation.params.radii[0]
     body = [(x + side * radius, y + side * radius) for x, y in (path[0], path[-1]) for side in (-1, 1)]
-    sheet = sheet_around([*body, *(end for line in walls for end in line)], 0.05, 260)
+    xs, ys = zip(*body, *(end for line in walls for end in line))
+    sheet = SvgSheet((min(xs) - 0.05, min(ys) - 0.05, max(xs) + 0.05, max(ys) + 0.05), WIDTH, 260, margin=6)
     for line in walls:
         sheet.path(line, SOLID, 3.0)
     sheet.circle(path[0], radius, FAINT, dashed=True)
@@ -71,14 +66,14 @@ def corner_sweeps(run: Run, of: PassName = "move", tick: Tick = 0, reach: Reach 
 
 
 @drawing
-def trembling(run: Run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR) -> Svg:
-    """Draw a body at the walls within `reach` [m] from above, and beside it its centre's path between two ticks, enlarged."""
+def trembling(run: Run, since: Tick = 0, until: Tick = 0) -> Svg:
+    """Draw a body at the walls near it from above, and beside it its centre's path between two ticks, enlarged."""
     view, radius = PathView(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
     path = [view.of(run.state(tick).position) for tick in range(since, (until or run.page.shot.tick) + 1)]
     places = places_of(path, since)
     middle = np.mean(list(places), axis=0)
     size = max(np.hypot(*np.subtract(place, middle)) for place in places)
-    walls = walls_near(run, view, path, reach)
+    walls = walls_near(run, view, path, NEAR)
     low = middle[1] - 2.0 * radius
     sheet = SvgSheet((middle[0] - 1.9 * radius, low, middle[0] + 6.2 * radius, middle[1] + 1.7 * radius), WIDTH, 210, margin=4)
     for line in within(walls, middle, 1.75 * radius):
@@ -106,10 +101,10 @@ def trembling(run: Run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR) -
 
 
 @drawing
-def kept_planes(run: Run, of: PassName = "move", tick: Tick = 0) -> Svg:
+def kept_planes(run: Run) -> Svg:
     """Draw a body from above at a pass's last contact: its centre C, walls near it, point q and normal n of each contact."""
     view, radius = PathView(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
-    iterations = [iteration for iteration in sweeps_of(run, of, tick) if iteration.hit]
+    iterations = [iteration for iteration in sweeps_of(run) if iteration.hit]
     centre = np.array(view.of(iterations[-1].end))
     sheet = SvgSheet((*(centre - 1.35 * radius), *(centre + 1.35 * radius)), WIDTH, 200, margin=4)
     for line in within(walls_near(run, view, [tuple(centre)], NEAR), centre, 1.6 * radius):
@@ -128,9 +123,9 @@ def kept_planes(run: Run, of: PassName = "move", tick: Tick = 0) -> Svg:
 
 
 @drawing
-def sheared_slope(run: Run, tick: Tick = 0) -> Svg:
+def sheared_slope(run: Run) -> Svg:
     """Draw a slope with a wall from the side, and sheared until the floor is level, with the slide u of the displacement w."""
-    record = run.record(tick)
+    record = run.record()
     right, up = PathView(record.before.heading, above=False).of(record.before.normal)
     slope = -right / up
     sheet = SvgSheet((-0.15, -0.4, 5.3, 1.9), WIDTH, 200, margin=6)
@@ -156,9 +151,9 @@ def sheared_slope(run: Run, tick: Tick = 0) -> Svg:
 
 
 @drawing
-def candidates_above(run: Run, tick: Tick = 0) -> Svg:
-    """Draw the first displacement of a tick and its projections onto the planes of the move pass, seen from above."""
-    record = run.record(tick)
+def candidates_above(run: Run) -> Svg:
+    """Draw the first displacement of the tick and its projections onto the planes of the move pass, seen from above."""
+    record = run.record()
     iterations = [iteration for iteration in record.trace.iterations if iteration.pass_ == Pass.MOVE]
     view = PathView(record.before.heading, above=True)
     wish = np.array(iterations[0].displacement) / np.linalg.norm(iterations[0].displacement)

@@ -39,9 +39,9 @@ def number_in(state: ExhibitState[Any], path: str) -> float:
     return float(value)
 
 
-def figures_of(run: Run, exhibit: str, reading: str, since: int, until: int) -> list[float]:
-    """Return a figure of an exhibit's board after each tick following `since` up to `until`, 0 for the shot."""
-    return [board(record, exhibit)[reading] for record in run.records[since : until or run.page.shot.tick]]
+def figures_of(run: Run, exhibit: str, reading: str) -> list[float]:
+    """Return a figure of an exhibit's board after each tick up to that of the page's shot."""
+    return [board(record, exhibit)[reading] for record in run.records[: run.page.shot.tick]]
 
 
 def board(record: TickRecord, exhibit: str) -> Mapping[str, float]:

@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 from ...core.html_writer import Html, element
 from ...core.user_and_cache_folders import KeptFolder, cache_folder, cache_home
 
-EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
 # Least scale of a formula in a narrow column: letters of 20 pixels become 14. Smaller: they cannot be read; larger: more formulas
 # are broken into lines.
 SMALLEST = 0.7

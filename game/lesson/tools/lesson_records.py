@@ -1,20 +1,40 @@
 """The records of lessons: pages with headings of their sources, claims, questions, tasks, marks in the scene; a page's run."""
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from math import inf
 from typing import Annotated, Any, NamedTuple, get_args
 
 from ...collision import Rules
-from ...core.value_rules import ListOf, Number, OneOf, Point, Text, Whole, Yes, refusal
+from ...core.input_errors import InputError
+from ...core.value_rules import (
+    TEXT,
+    Degrees,
+    ListOf,
+    Number,
+    OneOf,
+    Passing,
+    Point,
+    TableOf,
+    Text,
+    Whole,
+    Yes,
+    call_checked,
+    nearest,
+    parameters,
+    refusal,
+)
 from ...core.vec3 import Vector
 from ...explain import palette
 from ...explain.spaces import CHOICES
 from ...explain.tick_overlay import Switches
-from ...level.contents.level import Shot
-from ...simulation import PlayerState, Simulation, TickRecord, Twins
-from .latex_to_svg import Svg
-from .registry import Tick
+from ...level.contents.level import LATEST_TICK, SCRIPT, SETTINGS
+from ...level.contents.level import SECTION, Shot
+from ...simulation import PlayerParams, PlayerState, Simulation, TickRecord, Twins, parse_script
+from ...simulation.twins import forum_repairs, rules_of, twin_choices
+from .latex_to_svg import Svg, check_formula
+from .registry import DRAWINGS, MEASURES, Tick
 
 SECTIONS = {
     "1": "Introduction",
@@ -170,6 +190,7 @@ LONGEST_TASK = 100_000  # [ticks]. Smaller: long runs cannot be asked for; large
 WALKED = 1.0  # [s] of a walk that a task demands. Less: nothing is felt; more: one that is there soon has to wait
 CLOSE = 1e-9  # between a control's value and the demanded one
 SPACES = tuple(CHOICES)
+BOUND = Number(-1e9, 1e9)
 
 Drawing = Callable[["Run"], Svg]
 Measure = Callable[["Run"], float]
@@ -200,7 +221,7 @@ class Task:
     flat: Yes = False  # the side view has no perspective
     pick: Yes = False  # a triangle is picked
     use: Text = ""  # "exhibit.control" of a control that was used, and value: its last value, or None for any value
-    value: Annotated[float | None, Number(-1e9, 1e9)] = None
+    value: Annotated[float | None, BOUND] = None
     # The player walks with each of these rules, one after the other, for at least WALKED, and to a place.
     walk: Annotated[tuple[str, ...], ListOf(OneOf(Rules.NAMES), least=1)] = ()
     near: Point = (0.0, 0.0, 0.0)  # the place [m], and the largest distance of the feet to it
@@ -251,9 +272,9 @@ class Claim:
 class Answer:
     """An answer to a question. It is right if low <= measurement < high."""
 
-    text: str
-    low: float = -inf
-    high: float = inf
+    text: Text
+    low: Annotated[float, BOUND] = -inf
+    high: Annotated[float, BOUND] = inf
 
 
 @dataclass(frozen=True)
@@ -273,54 +294,225 @@ class Question:
 
 
 @dataclass(frozen=True)
-class RulesChoice:
-    """A choice of rules. rules: name of a preset of Rules; switches: fields changed in it, such as ("keep_planes", False)"""
+class Table:
+    head: Annotated[tuple[str, ...], ListOf(TEXT, least=1)]
+    rows: Annotated[tuple[tuple[str, ...], ...], ListOf(ListOf(TEXT, least=1), least=1)]
 
-    rules: str = "modern"
-    switches: tuple[tuple[str, bool | float], ...] = ()
+    def __post_init__(self) -> None:
+        if any(len(row) != len(self.head) for row in self.rows):
+            raise ValueError(f"each row needs {len(self.head)} cells, as many as the head")
 
-    def build(self) -> Rules:
-        changed: dict[str, Any] = dict(self.switches)
-        return replace(Rules.named(self.rules), **changed)
+    def filled(self, figures: dict[str, str]) -> "Table":
+        return replace(self, rows=tuple(tuple(fill_in(cell, figures) for cell in row) for row in self.rows))
+
+
+# The rules of a page's keys. `check(value, where)` returns what a page keeps, or raises InputError. `where` names the value.
+
+PLAYERS = ("skin", "max_slope", "climb")  # fields of Rules that the player's parameters set (PlayerParams.on)
+FIGURE = Passing(  # a claimed number, whose decimals say how exact the claim is
+    'a number in quotes, such as "1.18"', lambda value: isinstance(value, str) and bool(re.fullmatch(r"-?\d+(\.\d+)?", value))
+)
+FREE = tuple(field.name for field in fields(Rules) if field.name not in PLAYERS)
+
+
+class SwitchesRule:
+    """The schema of the table `switches`: fields of Rules, with the values that replace the preset's."""
+
+    def __str__(self) -> str:
+        return "a table of " + ", ".join(FREE)
+
+    def check(self, value: Any, where: str) -> tuple:
+        if not isinstance(value, dict):
+            raise refusal(value, where, self)
+        for name, wanted in value.items():
+            if name not in FREE:
+                raise refusal(name, where, f"{self}{nearest(name, FREE)}")
+            if isinstance(wanted, bool) != (name in Rules.SWITCHES) or not isinstance(wanted, (bool, int, float)):
+                raise refusal(wanted, f"{where}.{name}", "true or false" if name in Rules.SWITCHES else "a number")
+        return tuple(value.items())
+
+
+class TwinRule:
+    """The schema of a twin: a value must be the name of rules that a twin can have, or a choice for `forum_repairs`."""
+
+    def __str__(self) -> str:
+        return "one of " + ", ".join(f'"{name}"' for name in twin_choices())
+
+    def check(self, value: Any, where: str) -> str:
+        try:
+            if forum_repairs(value) is None:
+                rules_of(value)
+        except (ValueError, AttributeError):
+            raise refusal(value, where, f"{self}{nearest(value, twin_choices())}") from None
+        return value
+
+
+def claim_head(name: Text, figure: Annotated[str, FIGURE]) -> dict:
+    return {"name": name, "figure": figure}
+
+
+def question_head(
+    ask: Text,
+    answers: Annotated[tuple, ListOf(TableOf(Answer), least=2)],
+    right: Annotated[int, Whole(1, 4)],
+    because: Text,
+    ask_at: Annotated[int, Whole(1, LATEST_TICK)] = 1,
+) -> dict:
+    """Return a question's keys that are not its measure's, `right` from 0. Raises ValueError unless they fit."""
+    if not 2 <= len(answers) <= 4 or right > len(answers):
+        raise ValueError(f"a question has two to four answers, of which `right` is one; not {len(answers)} and {right}")
+    return {"ask": ask, "answers": answers, "right": right - 1, "because": because, "ask_at": ask_at}
 
 
 @dataclass(frozen=True)
-class Table:
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+class MeasuredRule:
+    """The schema of a table that names a measure, and becomes a Claim or a Question. `head` takes its other keys."""
+
+    build: Callable[..., Claim | Question]
+    head: Callable[..., dict]
+    keys: str
+
+    def __str__(self) -> str:
+        return f"a table of {self.keys}, measure and the measure's own keys"
+
+    def check(self, value: Any, where: str) -> Claim | Question:
+        if not isinstance(value, dict):
+            raise refusal(value, where, self)
+        common = parameters(self.head)
+        measure = built(MEASURES, "measure", {key: part for key, part in value.items() if key not in common}, where)
+        head = call_checked(self.head, {key: part for key, part in value.items() if key in common}, where)
+        return self.build(measure=measure, **head)
+
+
+CLAIM = MeasuredRule(Claim, claim_head, "name, figure")
+QUESTION = MeasuredRule(Question, question_head, "ask, answers, right, because, ask_at")
+
+
+def built(registry: dict[str, Callable], key: str, table: dict, where: str) -> Callable:
+    """Return the function of a Run that a table chooses: it names one of a registry with a key, and gives its arguments."""
+    name = table.get(key)
+    if not isinstance(name, str) or name not in registry:
+        raise InputError(f"{where}: {key} = {name!r} does not exist{nearest(name, registry)}; there are {', '.join(registry)}")
+    kind = "drawing" if key == "draw" else key
+    return call_checked(registry[name], {own: part for own, part in table.items() if own != key}, f"{where}: {kind} {name}")
+
+
+class DrawingRule:
+    """The schema of a drawing's TOML table, which becomes a function from a Run to an Svg."""
+
+    def __str__(self) -> str:
+        return "a table of draw, the name of a drawing, and the drawing's own keys"
+
+    def check(self, value: Any, where: str) -> Drawing:
+        if not isinstance(value, dict):
+            raise refusal(value, where, self)
+        return built(DRAWINGS, "draw", value, where)
 
 
 @dataclass(frozen=True)
 class Page:
-    """One page of a lesson. The run starts at the level's spawn without `feet` and `heading`."""
+    """One page of a lesson, by the keys of its TOML table. The run starts at the level's spawn without `spawn` and `heading`.
 
-    title: str
-    section: str  # section of the paper or topic of another source, a key of SECTIONS or TOPICS
-    text: tuple[str, ...]  # paragraphs, with the claimed numbers filled in
-    level: str  # name of the level
-    shot: Shot  # the tick of the run that the page shows, with camera and overlays
-    formula: tuple[str, ...] = ()  # lines of LaTeX
-    drawing: Drawing | None = None
-    code: str = ""  # pseudo-code
-    table: Table | None = None
-    exercise: str = ""  # something to think about or to try
-    task: Task | None = None
-    script: str = ""  # input of the run; without one, the player gets no input until the shot
-    slower: int = AT_ONCE  # slow-motion factor of the run up to the shot, one of SLOWDOWNS
-    feet: Vector | None = None  # [m]
-    heading: float | None = None  # [degrees]
-    hz: int = 60  # ticks per second
-    rules: RulesChoice = RulesChoice()
-    settings: tuple[tuple[str, str], ...] = ()  # of the player, as on the command line
-    twins: tuple[str, ...] = ()  # names of rules (game.simulation.twins)
-    space: str = "world"
-    minkowski: bool = False
-    inside: int | None = None  # the only iteration of the moment that is shown, from 0
-    claims: tuple[Claim, ...] = ()
-    question: Question | None = None
-    marks: tuple[SceneMark, ...] = ()  # drawn in the scene at the moments of the page
-    expert: bool = False  # True for a page that the short path leaves out
-    below: bool = False  # True if the book has room for the drawing below a short text, where it is larger than over the picture
+    In text, exercise, table and a question's `because`, {name} is replaced by the claimed number of that name. In a formula's
+    lines of LaTeX it is @name.
+    """
+
+    title: Text
+    section: Annotated[str, OneOf((*SECTIONS, *TOPICS))]  # section of the paper or topic of another source
+    text: Text  # paragraphs, with empty lines between them
+    level: Text  # name of the level
+    shot: Annotated[Shot, TableOf(Shot)]  # the tick of the run that the page shows, with camera and overlays
+    formula: Annotated[tuple[str, ...], ListOf(TEXT)] = ()  # lines of LaTeX
+    drawing: Annotated[Drawing | None, DrawingRule()] = None
+    code: Text = ""  # pseudo-code
+    table: Annotated[Table | None, TableOf(Table)] = None
+    exercise: Text = ""  # something to think about or to try
+    task: Annotated[Task | None, TableOf(Task)] = None
+    script: Annotated[str, SCRIPT] = ""  # input of the run; without one, the player gets no input until the shot
+    slower: Annotated[int, Whole(0, SLOWDOWNS[-1])] = AT_ONCE  # slow-motion factor of the run up to the shot, one of SLOWDOWNS
+    spawn: Point | None = None  # position of the feet at the start [m]
+    heading: Degrees | None = None
+    hz: Annotated[int, Whole(30, 480)] = 60  # ticks per second
+    rules: Annotated[str, OneOf(("modern", "fauerby", "thebigh"))] = "modern"  # name of a preset of Rules
+    switches: Annotated[tuple, SwitchesRule()] = ()  # table of fields of Rules, with the values that replace the preset's
+    set: Annotated[tuple, SETTINGS] = ()  # settings of the player, as of the option --set
+    twins: Annotated[tuple[str, ...], ListOf(TwinRule())] = ()  # names of rules (game.simulation.twins)
+    space: Annotated[str, OneOf(SPACES)] = "world"
+    minkowski: Yes = False
+    inside: Annotated[int | None, Whole(0, 63)] = None  # the only iteration of the moment that is shown, from 0
+    claims: Annotated[tuple[Claim, ...], ListOf(CLAIM)] = ()  # the numbers that the page states
+    question: Annotated[Question | None, QUESTION] = None
+    marks: Annotated[tuple[SceneMark, ...], ListOf(TableOf(SceneMark))] = ()  # drawn in the scene at the moments of the page
+    expert: Yes = False  # True for a page that the short path leaves out
+    below: Yes = False  # True if the book has room for the drawing below a short text, where it is larger than over the picture
+
+    def __post_init__(self) -> None:
+        """Fill figures in. Raise ValueError for keys that exclude each other, or a tick or {name} that does not exist."""
+        check_moment(self.script, self.shot, self.question)
+        if self.shot.camera == SECTION and self.inside is None:
+            raise ValueError('a page whose camera is "section" needs `inside`, the iteration at which the level is cut')
+        if self.question and self.inside is not None:
+            raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")
+        if self.task and (self.question or self.exercise):
+            raise ValueError("a page has one thing to do: a question, a task or an exercise")
+        if self.task and replace(self.task, say="", value=None, near=(0.0, 0.0, 0.0), within=1.5) == Task(""):
+            raise ValueError("task: nothing says when it is done")
+        if self.task and self.task.walk and self.task.walk[0] != self.rules:
+            raise ValueError(f'task: walk begins with "{self.task.walk[0]}", but the rules of the page are "{self.rules}"')
+        if self.slower not in SLOWDOWNS:
+            raise ValueError(f"slower = {self.slower}: allowed is one of {', '.join(map(str, SLOWDOWNS))}")
+        PlayerParams.from_settings(dict(self.set))
+        self.chosen_rules()
+        figures = {claim.name: claim.figure for claim in self.claims}
+        paragraphs = (" ".join(paragraph.split()) for paragraph in self.text.strip().split("\n\n"))
+        filled = {
+            "text": fill_in("\n\n".join(paragraphs), figures),
+            "formula": tuple(fill_in_formula(line, figures) for line in self.formula),
+            "code": self.code.strip("\n"),
+            "table": self.table and self.table.filled(figures),
+            "exercise": fill_in(" ".join(self.exercise.split()), figures),
+            "question": self.question and replace(self.question, because=fill_in(self.question.because, figures)),
+        }
+        for name, value in filled.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def paragraphs(self) -> list[str]:
+        return self.text.split("\n\n")
+
+    def chosen_rules(self) -> Rules:
+        return replace(Rules.named(self.rules), **dict(self.switches))
+
+
+def check_moment(script: str, shot: Shot, question: Question | None) -> None:
+    """Raise ValueError unless the script reaches the shot's tick, the question comes before it, and the shot's overlays exist."""
+    ticks = parse_script(script, "script").ticks if script else shot.tick
+    if shot.tick > ticks:
+        raise ValueError(f"shot: tick {shot.tick}: the script has only {ticks} ticks")
+    if question and question.ask_at >= shot.tick:
+        raise ValueError(f"question: ask_at {question.ask_at}: must be before the shot's tick {shot.tick}")
+    for name in shot.overlays or ():
+        if name not in Switches.names():
+            raise ValueError(f"shot: no overlay {name!r}; there are {', '.join(Switches.names())}")
+
+
+def fill_in(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str:
+    """Return the text with each {name}, by the regular expression `mark`, replaced. Raises ValueError for an unknown name."""
+
+    def figure_of(found: re.Match) -> str:
+        if found[1] not in figures:
+            claims = ", ".join(figures) or "none"
+            raise ValueError(f"text: {found[0]} is no claim of this page; claims are {claims}")
+        return figures[found[1]]
+
+    return re.sub(mark, figure_of, text)
+
+
+def fill_in_formula(latex: str, figures: dict[str, str]) -> str:
+    """Return a line of LaTeX with each @name replaced by the claim's number. Raises ValueError if it is not valid LaTeX."""
+    line = fill_in(latex, figures, r"@(\w+)")
+    check_formula(line)
+    return line
 
 
 @dataclass(frozen=True)

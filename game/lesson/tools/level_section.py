@@ -8,7 +8,7 @@ from ...core.vec3 import VectorLike, triangle_normals
 from ...simulation import Ground, TickRecord
 from .latex_to_svg import Svg
 from .lesson_records import Run
-from .registry import Tick, drawing
+from .registry import drawing
 from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, XY, Area, SvgSheet
 from .tick_paths import OFF_CENTRE, Line, PathView, level_lines
 
@@ -39,7 +39,7 @@ def draw_ground(sheet: SvgSheet, lines: Sequence[Line]) -> None:
     """Draw the highest lines in the sheet's box, with the area below them. lines: from `cut_of`"""
     left, bottom, right, top = sheet.box
     above = top + 0.1 * (top - bottom)
-    inside = [line for line in (clipped(line, (left, bottom, right, HIGH)) for line in lines) if line]
+    inside = [line for line in (line_in_box(line, (left, bottom, right, HIGH)) for line in lines) if line]
     for surface in surfaces_of(inside):
         surface = [(x, min(y, above)) for x, y in surface]
         start, end = (surface[0][0], bottom), (surface[-1][0], bottom)
@@ -69,7 +69,7 @@ def height_at(line: Line, x: float) -> float:
     return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
 
-def clipped(line: Line, box: Area) -> Line | None:
+def line_in_box(line: Line, box: Area) -> Line | None:
     """Return the part of a line inside a box (left, bottom, right, top), None if they have no or only one point in common."""
     (x0, y0), (x1, y1) = line
     first, last = 0.0, 1.0
@@ -102,14 +102,14 @@ def walls_near(run: Run, view: PathView, points: Sequence[XY], reach: float) -> 
 def within(lines: Sequence[Line] | np.ndarray, middle: XY | np.ndarray, reach: float) -> list[Line]:
     """Return the parts of lines that lie in the square of half width `reach` around a middle."""
     box = (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach)
-    parts = (clipped(line, box) for line in np.asarray(lines).tolist())
+    parts = (line_in_box(line, box) for line in np.asarray(lines).tolist())
     return [part for part in parts if part]
 
 
 @drawing
-def ground_path(run: Run, until: Tick = 0) -> Svg:
-    """Draw the path of the body's lowest point from the side up to a tick or the end, with dots coloured by ground."""
-    view, records = PathView(run.records[0].before.heading, above=False), run.records[: until or len(run.records)]
+def ground_path(run: Run) -> Svg:
+    """Draw the path of the body's lowest point from the side, with dots coloured by ground."""
+    view, records = PathView(run.records[0].before.heading, above=False), run.records
     lowest = (0.0, 0.0, run.simulation.params.radii[2])
     places = [view.of(np.subtract(record.after.position, lowest)) for record in records]
     xs, ys = zip(*places)

@@ -15,13 +15,13 @@ from .registry import Axis, Index, PassName, Tick, Twin, measure, names_of
 SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next", "growth"))]
 
 
-def sweeps_of(run: Run, of: str, tick: int, twin: int = 0) -> list[Iteration]:
+def sweeps_of(run: Run, of: str = "move", tick: int = 0, twin: int = 0) -> list[Iteration]:
     return [iteration for iteration in run.of(twin).record(tick).trace.iterations if iteration.pass_ == Pass[of.upper()]]
 
 
-def contact_of(run: Run, of: str, tick: int, number: int, twin: int = 0) -> Iteration:
-    """Return the iteration of contact `number`, from 0, of the pass `of` in a tick. Raise IndexError if there are fewer."""
-    return [iteration for iteration in sweeps_of(run, of, tick, twin) if iteration.hit][number]
+def contact_of(run: Run, of: str = "move", contact: int = 0, tick: int = 0, twin: int = 0) -> Iteration:
+    """Return the iteration of a contact, counted from 0, of the pass `of` in a tick. Raise IndexError if there are fewer."""
+    return [iteration for iteration in sweeps_of(run, of, tick, twin) if iteration.hit][contact]
 
 
 def centre_at_contact(iteration: Iteration) -> np.ndarray:
@@ -39,21 +39,21 @@ def iterations(run: Run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) 
 
 
 @measure
-def contacts(run: Run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
-    """Return the number of sweeps of the pass `of` that had a contact in a tick."""
-    return sum(iteration.hit for iteration in sweeps_of(run, of, tick, twin))
+def contacts(run: Run, of: PassName = "move") -> float:
+    """Return the number of sweeps of the pass `of` that had a contact in the tick."""
+    return sum(iteration.hit for iteration in sweeps_of(run, of))
 
 
 @measure
-def pass_length(run: Run, of: PassName = "move", tick: Tick = 0) -> float:
-    """Return the length of the displacement at the start of the pass `of` [m]."""
-    return float(np.linalg.norm(sweeps_of(run, of, tick)[0].displacement))
+def pass_length(run: Run) -> float:
+    """Return the length of the displacement at the start of the move pass [m]."""
+    return float(np.linalg.norm(sweeps_of(run)[0].displacement))
 
 
 @measure
-def displacement(run: Run, axis: Axis, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+def displacement(run: Run, axis: Axis, of: PassName = "move", tick: Tick = 0) -> float:
     """Return one component of the displacement of a sweep [mm]."""
-    return 1000.0 * sweeps_of(run, of, tick)[sweep].displacement["xyz".index(axis)]
+    return 1000.0 * sweeps_of(run, of, tick)[0].displacement["xyz".index(axis)]
 
 
 @measure
@@ -63,7 +63,7 @@ def iteration(run: Run, part: SlidePart, of: PassName = "move", contact: Index =
     part: the displacement, its component "into" the normal, the distance "moved", the "rest", the "next" displacement, or their
     ratio "growth", next / rest
     """
-    iteration = contact_of(run, of, tick, contact, twin)
+    iteration = contact_of(run, of, contact, tick, twin)
     whole, moved = np.array(iteration.displacement), np.subtract(iteration.end, iteration.start)
     if part == "into":
         return 1000.0 * float(whole @ iteration.normal)
@@ -77,28 +77,28 @@ def iteration(run: Run, part: SlidePart, of: PassName = "move", contact: Index =
 
 
 @measure
-def normal(run: Run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
+def normal(run: Run, axis: Axis, of: PassName = "move", espace: Yes = False) -> float:
     """Return one component of the sliding plane's unit normal at a contact, in the world or with `espace` in eSpace."""
-    iteration = contact_of(run, of, tick, contact)
+    iteration = contact_of(run, of)
     return float((iteration.e_normal if espace else iteration.normal)["xyz".index(axis)])
 
 
 @measure
-def face_normal(run: Run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def face_normal(run: Run, axis: Axis) -> float:
     """Return one component of the unit normal of the triangle that was touched."""
-    return float(contact_of(run, of, tick, contact).face_normal["xyz".index(axis)])
+    return float(contact_of(run).face_normal["xyz".index(axis)])
 
 
 @measure
-def fraction(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+def fraction(run: Run) -> float:
     """Return the fraction of the displacement, 0..1, at which the contact is."""
-    return contact_of(run, of, tick, contact, twin).fraction
+    return contact_of(run).fraction
 
 
 @measure
-def tilt(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Yes = False, espace: Yes = False) -> float:
+def tilt(run: Run, of: PassName = "move", face: Yes = False, espace: Yes = False) -> float:
     """Return the slope [degrees] of a contact's sliding plane, or of the touched `face`, or in eSpace."""
-    iteration = contact_of(run, of, tick, contact)
+    iteration = contact_of(run, of)
     normal = np.array(iteration.face_normal if face else iteration.normal)
     if espace:
         normal = normal * run.simulation.params.radii
@@ -107,9 +107,9 @@ def tilt(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, fa
 
 
 @measure
-def lean(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
+def lean(run: Run, espace: Yes = False) -> float:
     """Return the angle [degrees] between a contact's normal and the line from it to the body's centre, or in eSpace."""
-    iteration, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
+    iteration, radii = contact_of(run), np.array(run.simulation.params.radii)
     normal, towards = np.array(iteration.normal), centre_at_contact(iteration) - iteration.point
     if espace:
         normal, towards = normal * radii, towards / radii
@@ -123,34 +123,34 @@ def alone(run: Run, triangle: int) -> TriangleMesh:
 
 
 @measure
-def candidates(run: Run, tick: Tick = 0) -> float:
-    """Return the number of candidates, triangles that the tree found near the player, in a tick."""
-    return len(run.record(tick).trace.candidates)
+def candidates(run: Run) -> float:
+    """Return the number of candidates, triangles that the tree found near the player, in the tick."""
+    return len(run.record().trace.candidates)
 
 
-def touched_test(run: Run, of: str, contact: int, tick: int) -> TriangleTest:
-    iteration = contact_of(run, of, tick, contact)
+def touched_test(run: Run, tick: int = 0) -> TriangleTest:
+    iteration = contact_of(run, tick=tick)
     test = inspection_of(run.record(tick), run.simulation).test(iteration, iteration.candidate)
     assert test is not None  # a touched triangle was tested
     return test
 
 
 @measure
-def espace_speed(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def espace_speed(run: Run, of: PassName = "move") -> float:
     """Return the length of the displacement of the sweep that ended at a contact [eSpace]."""
-    return float(np.linalg.norm(contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)))
+    return float(np.linalg.norm(contact_of(run, of).displacement / np.array(run.simulation.params.radii)))
 
 
 @measure
-def espace_distance(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def espace_distance(run: Run) -> float:
     """Return the distance t |v| along the displacement from the start of a sweep to its contact [eSpace]."""
-    return contact_of(run, of, tick, contact).e_distance
+    return contact_of(run).e_distance
 
 
 @measure
-def plane_time(run: Run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> float:
+def plane_time(run: Run, last: Yes = False) -> float:
     """Return t0, or with `last` t1, of the touched triangle's plane in the move pass, as fractions of it (paper 3.2)."""
-    return touched_test(run, "move", contact, tick).interval[1 if last else 0]
+    return touched_test(run).interval[1 if last else 0]
 
 
 GroundName = Annotated[str, OneOf(names_of(Ground))]
@@ -172,10 +172,10 @@ def walked(run: Run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
 
 
 @measure
-def pace(run: Run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """Return the mean speed in a straight line from the tick `since` to the tick `until`, divided by the walking speed."""
-    ticks = (until or run.page.shot.tick) - since
-    return walked(run, since, until, twin) * run.simulation.hz / ticks / run.simulation.params.speed
+def pace(run: Run, since: Tick = 0, twin: Twin = 0) -> float:
+    """Return the mean speed in a straight line from the tick `since` on, divided by the walking speed."""
+    ticks = run.page.shot.tick - since
+    return walked(run, since, twin=twin) * run.simulation.hz / ticks / run.simulation.params.speed
 
 
 @measure
@@ -187,9 +187,9 @@ def ticks_to_height(run: Run, height: Height, twin: Twin = 0) -> float:
 
 
 @measure
-def ticks_on_ground(run: Run, on: GroundName = "air", twin: Twin = 0) -> float:
+def ticks_on_ground(run: Run, on: GroundName = "air") -> float:
     """Return the number of ticks of the script that ended with the ground state `on`, such as "floor" or "air"."""
-    return sum(record.after.ground == Ground[on.upper()] for record in run.of(twin).records)
+    return sum(record.after.ground == Ground[on.upper()] for record in run.records)
 
 
 @measure
@@ -199,13 +199,13 @@ def velocity(run: Run, axis: Axis, of: Annotated[str, OneOf(("walk", "fall"))], 
 
 
 @measure
-def floor_normal(run: Run, axis: Axis, tick: Tick = 0) -> float:
-    """Return one component of the floor's unit normal at the start of a tick."""
-    return run.record(tick).before.normal["xyz".index(axis)]
+def floor_normal(run: Run, axis: Axis) -> float:
+    """Return one component of the floor's unit normal at the start of the tick."""
+    return run.record().before.normal["xyz".index(axis)]
 
 
 @measure
-def floor_slope(run: Run, axis: Axis, tick: Tick = 0) -> float:
+def floor_slope(run: Run, axis: Axis) -> float:
     """Return the fall of the floor along `axis` at the start of a tick [m per metre]: n_x / n_z or n_y / n_z of its normal n."""
-    normal = run.record(tick).before.normal
+    normal = run.record().before.normal
     return normal["xyz".index(axis)] / normal[2]

@@ -1,19 +1,6 @@
-"""The registries of drawings and measures: functions of a page's Run, which a lesson's file names, and the keys that they share.
+"""The registries of drawings and measures: functions of a page's Run, which a lesson's file names. Keys: course/README.md.
 
-`@drawing` on `def side_view(run, tick: Tick = 0)` gives lessons a drawing "side_view" with the key `tick` and its default.
-`@measure` on `def height(run, tick: Tick = 0)` gives them a measure "height". An underscore at the end of the function's name is
-left out: a lesson can have a drawing and a measure of one name. Shared keys:
-
-run: the page's Run
-tick: counted from 1; 0 is the tick of the page's shot
-since, until: first and last tick; 0 is the start of the run for `since`, and the shot's tick for `until`
-twin: 1 is the first twin, 0 the player
-of: the name of a pass, such as "move" or "gravity"
-exhibit: name of an exhibit in its level; reading: name of a figure on its board
-ball: index of a ball of an exhibit, from 0; method, lane: name of an integrator, or of a method on the board
-sweep: index of a sweep in its pass, from 0; contact: index of a contact in its pass, from 0
-axis: "x", "y" or "z"
-espace: true for values in ellipsoid space instead of the world
+An underscore at the end of a function's name is left out: a lesson can have a drawing and a measure of one name.
 """
 
 import importlib

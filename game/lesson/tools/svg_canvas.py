@@ -17,7 +17,7 @@ from ...explain.describe_trace import OUTCOME_WORDS
 from ...explain.palette import hex_of
 from .latex_to_svg import Svg, label
 from .lesson_records import Run
-from .registry import Index, PassName, Tick, drawing, names_of
+from .registry import drawing, names_of
 
 WIDTH, HEIGHT = 400, 230  # [pixels at 100 %]: as wide as the text beside it. Higher: text and drawing do not fit on one page
 MARGIN = 16  # [pixels] for letters beside the outermost points
@@ -150,16 +150,16 @@ class SvgSheet:
         size = {"rx": across * self._x_scale, "ry": up * self._y_scale}
         self._add("ellipse", cx=x, cy=y, **size, fill_opacity=opacity, **line_style(colour, width, dashed), fill=fill)
 
-    def moving_circle(self, start: XY, end: XY, radius: float, colour: str) -> None:
-        """Draw a circle at `end`, and a pale disc that waits there, jumps to `start` and moves back, repeatedly."""
+    def moving_circle(self, start: XY, end: XY) -> None:
+        """Draw the unit sphere at `end`, and a pale disc that waits there, jumps to `start` and moves back, repeatedly."""
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
-        size = {"cx": f"{x1:.2f}", "cy": f"{y1:.2f}", "r": f"{radius * self._x_scale:.2f}"}
+        size = {"cx": f"{x1:.2f}", "cy": f"{y1:.2f}", "r": f"{self._x_scale:.2f}"}
         often = {"dur": SWEEP_TIME, "keyTimes": "0;0.4;0.4;1", "repeatCount": "indefinite"}
         moves = [("cx", x0, x1), ("cy", y0, y1)]
         rounds = [(name, f"{b:.2f};{b:.2f};{a:.2f};{b:.2f}") for name, a, b in moves]
         parts = [element("animate", attributeName=name, values=values, **often) for name, values in rounds]
-        self._parts.append(element("circle", stroke=colour, stroke_width=1.6, fill="none", **size))
-        self._parts.append(element("circle", parts, fill=colour, fill_opacity=0.12, **size))
+        self._parts.append(element("circle", stroke=T0, stroke_width=1.6, fill="none", **size))
+        self._parts.append(element("circle", parts, fill=T0, fill_opacity=0.12, **size))
 
     def dot(self, point: XY, colour: str = INK, radius: float = 3.2) -> None:
         """Draw a filled dot at a point. `radius` is in pixels."""
@@ -255,7 +255,7 @@ def diagram(box: Area, across: str, up: str, height: float = 210) -> SvgSheet:
     return sheet
 
 
-ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
+BAR_ROW, BAR_GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
 
 
@@ -280,23 +280,23 @@ def bars(
 
 def bars_of(rows: Sequence[tuple[str, float, str]], unit: str) -> Svg:
     """Return a bar chart. rows: (name, value, SVG colour) of each bar; unit: the text after each value"""
-    height = len(rows) * (ROW + GAP) + GAP
+    height = len(rows) * (BAR_ROW + BAR_GAP) + BAR_GAP
     most = max([value for _, value, _ in rows]) or 1.0
     names = 1.12 * max(label(name, 14.0).width for name, _, _ in rows) + 14  # the book enlarges them
     sheet = SvgSheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
     for n, (name, value, colour) in enumerate(rows):
-        low = height - (n + 1) * (ROW + GAP)
+        low = height - (n + 1) * (BAR_ROW + BAR_GAP)
         end = names + (330 - names) * value / most
-        outline = [(names, low), (end, low), (end, low + ROW), (names, low + ROW)]
+        outline = [(names, low), (end, low), (end, low + BAR_ROW), (names, low + BAR_ROW)]
         sheet.path(outline, "none", fill=colour, opacity=0.85, closed=True)
-        sheet.letter((names - 7, low + ROW / 2), name, INK, (-1, 0))
-        sheet.letter((end, low + ROW / 2), f"{value:g}{unit}", INK, (1, 0))
+        sheet.letter((names - 7, low + BAR_ROW / 2), name, INK, (-1, 0))
+        sheet.letter((end, low + BAR_ROW / 2), f"{value:g}{unit}", INK, (1, 0))
     return sheet.svg("; ".join(f"{name}: {value:g}{unit}" for name, value, _ in rows))
 
 
 @drawing
-def outcomes(run: Run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> Svg:
+def outcomes(run: Run) -> Svg:
     """Draw, as a bar chart, the number of a sweep's candidates for each outcome of the triangle test that occurs."""
-    iterations = [iteration for iteration in run.record(tick).trace.iterations if iteration.pass_ == Pass[of.upper()]]
-    counts = [(OUTCOME_WORDS[kind], iterations[sweep].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
+    iterations = [iteration for iteration in run.record().trace.iterations if iteration.pass_ == Pass.MOVE]
+    counts = [(OUTCOME_WORDS[kind], iterations[0].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
     return bars_of([count for count in counts if count[1]], "")

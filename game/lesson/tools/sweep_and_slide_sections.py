@@ -14,7 +14,7 @@ from ...core.vec3 import VectorLike
 from .latex_to_svg import Svg
 from .lesson_records import Run
 from .motion_and_contacts import centre_at_contact, contact_of, touched_test
-from .registry import Index, PassName, Tick, drawing
+from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet
 
 ALMOST = 1e-9  # length below which a direction is rounding
@@ -34,13 +34,10 @@ def cut_basis(displacement: VectorLike, normal: VectorLike) -> tuple[np.ndarray,
 @drawing
 def sweep_section(
     run: Run,
-    of: PassName = "move",
-    contact: Index = 0,
-    tick: Tick = 0,
     letters: Annotated[tuple, ListOf(OneOf(LETTERED), least=1)] = ("interval", "distance", "contact", "velocity"),
 ) -> Svg:
     """Draw the sweep to a contact in eSpace, cut along velocity and normal: the plane, and the sphere at the start and at t0."""
-    test = touched_test(run, of, contact, tick)
+    test = touched_test(run)
     side = 1.0 if test.distance >= 0.0 else -1.0
     along, up = cut_basis(test.sweep.velocity, side * np.array(test.normal))
     d, v = abs(test.distance), (float(along @ test.sweep.velocity), float(up @ test.sweep.velocity))
@@ -55,7 +52,7 @@ def sweep_section(
     sheet.wall((left, 0.0), (right, 0.0), 0.35)
     sheet.letter((left, 0.0), "the triangle's plane", FAINT, (1, -1))
     sheet.circle(start, 1.0, BODY, fill=BODY, opacity=0.12)
-    sheet.moving_circle(start, first, 1.0, T0)
+    sheet.moving_circle(start, first)
     if shows_last:
         sheet.circle(last, 1.0, T1, dashed=True)
         sheet.letter((last[0] + 1.0, last[1]), "$C(t_1)$", T1, (1, 0))
@@ -102,14 +99,11 @@ def free_place(start: XY, end: XY, centres: Sequence[XY]) -> XY:
 @drawing
 def slide_section(
     run: Run,
-    of: PassName = "move",
-    contact: Index = 0,
-    tick: Tick = 0,
     points: Yes = False,  # the paper's construction with E and E', in true size; else enlarged vectors from the centre
     normal: Annotated[str, OneOf(("n", "m"))] = "n",  # its letter
 ) -> Svg:
     """Draw a contact in the world, cut along displacement and normal: the rest v of the displacement, and its projection v'."""
-    iteration = contact_of(run, of, tick, contact)
+    iteration = contact_of(run)
     along, up = cut_basis(iteration.displacement, iteration.normal)
     start, centre = np.array(iteration.start), centre_at_contact(iteration)
 
@@ -195,15 +189,12 @@ def touching_start(run: Run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0) ->
 @drawing
 def contact_normal(
     run: Run,
-    of: PassName = "move",
-    contact: Index = 0,
-    tick: Tick = 0,
     espace: Yes = False,
     shows: Annotated[tuple, ListOf(OneOf(("centre", "plane", "gradient")), least=1)] = ("centre",),
     height: Annotated[int, Whole(100, 400)] = HEIGHT,
 ) -> Svg:
     """Draw the body at a contact with an edge, cut by the vertical plane through centre and contact, and its normal."""
-    iteration, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
+    iteration, radii = contact_of(run), np.array(run.simulation.params.radii)
     scales = 1.0 / radii if espace else np.ones(3)
     centre = centre_at_contact(iteration)
     towards, normal = (iteration.point - centre) * scales, np.array(iteration.normal) / scales

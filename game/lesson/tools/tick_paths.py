@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 
 from ...collision import Pass
-from ...core.value_rules import TEXT, ListOf, Number, OneOf, Yes
+from ...core.value_rules import Number, OneOf, Yes
 from ...core.vec3 import Vector, VectorLike
 from ...explain import palette
 from ...explain.triangle_test_replay import triangles_of
@@ -20,8 +20,7 @@ from .sweep_and_slide_sections import ellipse_cut
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
 CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons
 MILLIMETRES = 1000.0
-ROW = 26.0  # [pixels] between two names in a corner
-FEW = 20  # ticks whose places are all marked in a path. More: dots hide the path
+MOST_MARKED = 20  # ticks whose places are all marked in a path. More: dots hide the path
 OFF_CENTRE = 1e-6  # [m]: a cut through the very corners of triangles would miss them
 SAME_PLACE = 1e-4  # [m] between places of one mark. Smaller: marks lie on each other; larger: one hides a jump
 SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
@@ -63,15 +62,14 @@ class PathView:
 @drawing
 def tick_path(
     run: Run,
-    tick: Tick = 0,
     seen: Annotated[str, OneOf(("side", "above"))] = "side",
     zoom: Annotated[float, Number(0.05, 50.0)] = 1.0,  # above 1: only the surroundings of the centre's path
     names: Yes = True,
     bodies: Yes = True,  # before and after the tick
     touched: Yes = False,  # the body after each sweep of the move pass, too, and of the level only the touched planes
 ) -> Svg:
-    """Draw the sweeps of one tick as arrows in the colours of their passes, with the level cut at the body."""
-    record = run.record(tick)
+    """Draw the sweeps of the tick as arrows in the colours of their passes, with the level cut at the body."""
+    record = run.record()
     iterations = [
         iteration
         for iteration in record.trace.iterations
@@ -133,7 +131,6 @@ def script_path(
     seen: Annotated[str, OneOf(("side", "above"))] = "side",
     bodies: Yes = False,  # at the start, dashed, and at the end, with the level that they met
     around: Annotated[float, Number(0.0, 10.0)] = 0.0,  # [m] around the path, where all of the level is drawn, too
-    names: Annotated[tuple, ListOf(TEXT)] = (),  # of the player and its twins; they stand in a corner, not beside the paths
 ) -> Svg:
     """Draw the path of the centre from the tick `since` to the tick `until`, and that of each twin."""
     view = PathView(run.records[0].before.heading, seen == "above")
@@ -154,23 +151,21 @@ def script_path(
         sheet.path(view.outline(radii, centre), FAINT if dashed else BODY, 1.6, dashed, closed=True)
     colours = [BODY, *(hex_of(colour) for colour in palette.TWINS)]
     own_names = ["player", *(f"{CALLED.get(name, name)} rules" for name in run.page.twins)]
-    for number, name in enumerate(names):
-        sheet.put(90.0, 28.0 + ROW * number, name, colours[number])
     for path, colour, name, side in zip(paths, colours, own_names, (1, -1, 1)):
         sheet.path(path, colour, 2.4)
-        places = places_of(path if len(path) <= FEW else path[-1:], since)
+        places = places_of(path if len(path) <= MOST_MARKED else path[-1:], since)
         if len(places) == 2:  # the player goes back and forth between them
             middle = tuple(np.mean(list(places), axis=0))
             sheet.letter(middle, f"{MILLIMETRES * dist(*places):.0f} mm", INK, (0, 1.4))
         for place, ticks in places.items():
             sheet.dot(place, colour, 4.0)
-            if len(path) <= FEW:
+            if len(path) <= MOST_MARKED:
                 sheet.letter(place, f"after tick {', '.join(map(str, ticks))}", colour, (0, -1.8 * side))
-        if len(paths) > 1 and not names:
+        if len(paths) > 1:
             sheet.letter(path[len(path) // 2], name, colour, beside(path, side))
-    if len(paths[0]) > FEW and not bodies:
+    if len(paths[0]) > MOST_MARKED and not bodies:
         sheet.letter(paths[0][0], "start", INK, (0, -1))
-    return sheet.svg("The path of the centre: " + ", ".join((names or own_names)[: len(paths)]))
+    return sheet.svg("The path of the centre: " + ", ".join(own_names[: len(paths)]))
 
 
 def beside(path: Sequence[XY], side: int) -> XY:

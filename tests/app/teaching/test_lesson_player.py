@@ -347,7 +347,7 @@ def test_a_walk_is_seen_from_behind_and_a_desk_through_the_eyes(player):
 def test_a_task_is_walked_by_the_pages_own_rules_with_its_switches(player, has_other_rules):
     lesson = load_lesson("climbing")
     page = lesson.pages[0]
-    assert page.rules.switches and page.task.walk == ("modern",)
+    assert page.switches and page.task.walk == ("modern",)
     player.lessons.open(lesson, 0)
     player.play(page.shot.tick * page.slower + 20)
     if has_other_rules:

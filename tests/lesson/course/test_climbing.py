@@ -28,7 +28,7 @@ def test_the_flat_part_of_the_bottom_ends_where_it_is_50_degrees_steep():
 def test_the_search_for_ground_goes_up_by_a_step_inwards_by_a_printed_d_and_down_to_the_top():
     run = run_of("climbing", 12)
     up, inwards, down = arrow_lengths(DRAWINGS["search_behind"]()(run), T1)
-    metre, edge = up / run.simulation.params.step_up, contact_of(run, "step_down", 0, 0)
+    metre, edge = up / run.simulation.params.step_up, contact_of(run, "step_down")
     border = edge.point[1] - edge.end[1] - flat_part(run.simulation.params)[1]
     parts = (inwards / metre - border) / flat_part(run.simulation.params)[1] * 8
     assert min(abs(parts - printed) for printed in (1, 3, 7)) < 0.05

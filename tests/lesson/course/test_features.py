@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
-from game.lesson.course.features import cross, discs_of
+from game.lesson.course.features import discs_of, twice_area
 from game.lesson.tools.motion_and_contacts import touched_test
 from game.lesson.tools.svg_canvas import BODY, CONTACT, PLANE, T0
 from tests.lesson.svg_parts import drawn, parts, places
@@ -31,7 +31,7 @@ def test_the_contact_with_a_corner_is_one_radius_away():
 
 def test_the_curve_is_1_at_its_roots():
     run = run_of("features", 5)
-    test = touched_test(run, "move", 0, 0)
+    test = touched_test(run)
     touched = next(part for part in test.parts if part.t is not None)
     a, b, c = touched.equation
     svg = DRAWINGS["distance_curve"]()(run)
@@ -45,13 +45,13 @@ def test_three_signs_are_drawn_and_the_point_is_in_the_triangle():
     svg = DRAWINGS["inside_test"]()(run_of("features", 1))
     corners = [tuple(map(float, place.split(","))) for place in parts(svg, "polygon")[0].get("points").split()]
     point = tuple(float(parts(svg, "circle")[0].get(name)) for name in ("cx", "cy"))
-    signs = [cross(a, b, point) for a, b in zip(corners, corners[1:] + corners[:1])]
+    signs = [twice_area(a, b, point) for a, b in zip(corners, corners[1:] + corners[:1])]
     assert all(sign > 0.0 for sign in signs) or all(sign < 0.0 for sign in signs)
 
 
 def test_the_disc_grows_from_a_point_to_the_border():
     """At t0 it is a point outside the triangle; at the contact the touched point is on its rim."""
-    test = touched_test(run_of("features", 4), "move", 0, 0)
+    test = touched_test(run_of("features", 4))
     discs = discs_of(test)
     assert discs[0][1] == pytest.approx(0.0, abs=1e-6) and min(test.barycentric) < 0.0
     assert [radius for _, radius in discs] == sorted(radius for _, radius in discs)

@@ -7,7 +7,7 @@ import pytest
 
 from game.lab.physics.forum_picking import area
 from game.lesson.course import DRAWINGS, MEASURES
-from game.lesson.course.forum import AS_PRINTED, PRINTED, RED, WALL, contact_normal, first_call
+from game.lesson.course.forum import AS_PRINTED, PRINTED, RED, WALL, first_call, normal_of_call
 from game.lesson.tools.svg_canvas import BODY, CONTACT, NORMAL
 from tests.lesson.svg_parts import parts, places
 from tests.lesson_pages import run_of
@@ -73,7 +73,7 @@ def test_the_long_step_ends_in_the_wall():
 
 def test_the_slide_is_too_long_by_the_square():
     run = run_of("forum", 6)
-    size = hypot(*contact_normal(first_call(run, run.page.shot.tick, AS_PRINTED), AS_PRINTED))
+    size = hypot(*normal_of_call(first_call(run, AS_PRINTED), AS_PRINTED))
     slide, flat = (MEASURES["forum_call"](part=part)(run) for part in ("slide", "flat"))
     assert slide / flat == pytest.approx(size * size, rel=1e-12)
 

@@ -10,7 +10,7 @@ from tests.lesson_pages import run_of
 
 def test_the_posts_count_the_triangles_that_are_touched_alone():
     run = run_of("nearest", 5)
-    alone = {number for _, number in single_contacts(run, 0, 0)}
+    alone = {number for _, number in single_contacts(run)}
     posts = posts_of(run, run.record(), float(run.state(1).position[2]))
     assert [len(numbers) for _, _, numbers in posts] == [12, 12, 12]
     assert [len(numbers & alone) for _, _, numbers in posts] == [5, 8, 10] and len(alone) == MEASURES["single_hits"]()(run) == 23
@@ -29,7 +29,7 @@ def between_posts():
 
 
 def test_the_nearest_single_contact_is_the_contact_of_the_tick(between_posts):
-    step, found = contact_of(between_posts, "move", 0, 0), single_contacts(between_posts, 0, 0)
+    step, found = contact_of(between_posts), single_contacts(between_posts)
     nearest = min(fraction for fraction, _ in found)
     assert nearest == pytest.approx(step.fraction, abs=1e-9)
     assert step.triangle in [number for fraction, number in found if fraction == pytest.approx(nearest, abs=1e-9)]

@@ -4,8 +4,10 @@ from math import hypot
 
 import pytest
 
+from game.explain.triangle_test_replay import sweep_of
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.skin import gap
+from game.lesson.tools.motion_and_contacts import sweeps_of
 from game.lesson.tools.svg_canvas import BEFORE, BODY, SOLID
 from tests.lesson.svg_parts import drawn, parts, places
 from tests.lesson_pages import run_of
@@ -55,4 +57,5 @@ def test_the_distance_kept_back_is_the_skin_over_the_sine():
 def test_a_sweep_looks_32_skins_ahead():
     run = run_of("skin", 6)
     assert MEASURES["sweep_beyond"]()(run) == pytest.approx(32.0 * run.simulation.rules.skin / min(run.simulation.params.radii))
-    assert MEASURES["sweep_beyond"](of="gravity")(run) == 0.0
+    fall = sweep_of(run.record().trace, sweeps_of(run, "gravity")[0])
+    assert fall.reach == fall.length

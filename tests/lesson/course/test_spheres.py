@@ -35,7 +35,7 @@ def test_the_distances_at_both_ends_are_drawn_to_scale():
 def test_marks_are_at_the_ends_of_the_paths(page, names):
     """Seen from the side: a mark may be in front of its sphere."""
     run = run_of("spheres", page)
-    situation = situation_at(run, "bench", 0)
+    situation = situation_at(run, "bench")
     ends = [*situation.first, *(situation.second or ())]
     marked = {mark.name: mark.at[1] for mark in run.page.marks}
     assert [marked[name][::2] for name in names] == [pytest.approx(end[::2]) for end in ends]

@@ -69,7 +69,7 @@ def test_a_fall_has_the_error_of_its_formula(method, sign):
 
 
 def test_the_last_step_of_a_spring_multiplies_its_energy(springs):
-    angle = MEASURES["step_angle"](exhibit="springs")(springs)
+    angle = MEASURES["readout"](exhibit="springs", reading="step_angle")(springs)
     assert angle == pytest.approx(2.0 * pi / 60.0)
     assert MEASURES["energy_factor"](exhibit="springs", lane="explicit")(springs) == pytest.approx(1.0 + angle * angle)
     assert MEASURES["energy_factor"](exhibit="springs", lane="implicit")(springs) == pytest.approx(1.0 / (1.0 + angle * angle))

@@ -61,7 +61,7 @@ def test_between_steep_slopes_the_player_is_on_a_level_floor():
 def test_on_a_slope_a_slide_along_a_wall_is_a_projection_seen_from_above():
     """The wall stands at 30 degrees across the slope; the rest of the displacement loses its level part into the wall."""
     run = play(replace(load_lesson("wedges").pages[7], script="60 forward=1"))
-    step = contact_of(run, "move", 0, 0)
+    step = contact_of(run)
     assert MEASURES["floor_slope"](axis="y")(run) == pytest.approx(-tan(radians(25.0)))
     wall = (sin(radians(30.0)), -cos(radians(30.0)))
     asked = step.displacement[:2]

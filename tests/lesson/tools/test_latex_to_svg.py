@@ -8,9 +8,9 @@ import pytest
 import ziamath
 
 from game.core.html_writer import element, html
-from game.lesson.lesson_file import fill_in, fill_in_formula
 from game.lesson.tools import latex_to_svg
 from game.lesson.tools.latex_to_svg import EX, SMALLEST, formula, formula_lines, label, with_shared_letters
+from game.lesson.tools.lesson_records import fill_in, fill_in_formula
 
 
 @pytest.mark.parametrize("latex", [r"t_0 = \frac{1 - d}{N \cdot v}", r"v' = v - (v \cdot n)\,n", r"\sqrt{b^2 - 4ac}"])

@@ -1,7 +1,7 @@
 """The section of a level, and the ground along a path."""
 
 from game.lesson.course import DRAWINGS
-from game.lesson.tools.level_section import clipped, surfaces_of, within
+from game.lesson.tools.level_section import line_in_box, surfaces_of, within
 from game.lesson.tools.svg_canvas import AFTER
 from tests.lesson.svg_parts import parts
 from tests.lesson_pages import run_of
@@ -25,6 +25,6 @@ def test_the_ground_is_the_highest_line_above_each_place():
 
 def test_a_line_is_clipped_to_a_box():
     box = (0.0, 0.0, 2.0, 1.0)
-    assert clipped([(-1.0, 0.5), (3.0, 0.5)], box) == [(0.0, 0.5), (2.0, 0.5)]
-    assert clipped([(1.0, -1.0), (1.0, 0.25)], box) == [(1.0, 0.0), (1.0, 0.25)]
-    assert clipped([(0.0, 2.0), (2.0, 2.0)], box) is None and clipped([(3.0, 0.0), (4.0, 1.0)], box) is None
+    assert line_in_box([(-1.0, 0.5), (3.0, 0.5)], box) == [(0.0, 0.5), (2.0, 0.5)]
+    assert line_in_box([(1.0, -1.0), (1.0, 0.25)], box) == [(1.0, 0.0), (1.0, 0.25)]
+    assert line_in_box([(0.0, 2.0), (2.0, 2.0)], box) is None and line_in_box([(3.0, 0.0), (4.0, 1.0)], box) is None
