@@ -11,20 +11,12 @@ import pytest
 from game.app.panels.timeline_panel import Layout
 from game.panels.panel import strip_height
 from game.panels.theme import SMALLEST
-from tests.app.hands import NEEDS_WINDOW, drive, start_again
+from tests.app.hands import NEEDS_WINDOW
 
-pytestmark = NEEDS_WINDOW
+pytestmark = [NEEDS_WINDOW, pytest.mark.parametrize("game", ["tiny"], indirect=True), pytest.mark.usefixtures("fresh")]
 LEVELS_ROW = "184"  # [pixels] from the top of a low window, where the menu's third row is
 
 
-@pytest.fixture(scope="module", params=["tiny"])
-def game(request, tmp_path_factory):
-    yield from drive(request.param, tmp_path_factory.mktemp(request.param))
-
-
-@pytest.fixture(autouse=True)
-def fresh(game):
-    start_again(game)
 
 
 def test_keyup_stops(game):

@@ -6,7 +6,6 @@ from game.app.session.play_session import LONGEST_FRAME, MOST_IN_FRAME, Session
 from game.collision import Rules
 from game.level import load_level
 from game.simulation import Intent, Simulation
-from tests.app.small_level import write_small_level
 
 LIFT = """
 title = "Lift"
@@ -25,11 +24,6 @@ part = "floor"
 size = [4, 4]
 """
 AHEAD = Intent(wish=(0.0, 1.0))
-
-
-@pytest.fixture(scope="module")
-def level(tmp_path_factory):
-    return load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))
 
 
 @pytest.fixture

@@ -6,16 +6,9 @@ from game.app.session import run_recorder as module
 from game.app.session.play_session import Session
 from game.app.session.run_recorder import Recorder
 from game.collision import Rules
-from game.level import load_level
 from game.simulation import Intent, Recording, Simulation
-from tests.app.small_level import write_small_level
 
 FRAME = 1 / 60
-
-
-@pytest.fixture(scope="module")
-def level(tmp_path_factory):
-    return load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))
 
 
 class Play:

@@ -8,18 +8,11 @@ from game.app.free_camera_and_panorama import AWAY, FARTHER, GLIDE_TIME, ZOOM, F
 from game.app.panels.user_interface import FADING, SHOWN, hint_of, opacity_of
 from game.app.session.play_session import BACKWARD, FORWARD, SLOWER, Session
 from game.explain.timeline_marks import MarkKind
-from game.level import load_level
 from game.scene.framing import Framing
 from game.scene.look_and_spring_arm import Look
 from game.simulation import Intent, Simulation
-from tests.app.small_level import write_small_level
 
 FRAME = 1 / 60
-
-
-@pytest.fixture(scope="module")
-def level(tmp_path_factory):
-    return load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))
 
 
 @pytest.fixture
