@@ -41,13 +41,13 @@ from .session.settings import Settings
 from .teaching.lesson_player import LessonPlayer
 from .teaching.teaching_views import OverlayVisibility, TickViews, TwinManager, is_overlay_action
 from .teaching.tick_inspector import TickInspector
-from .teaching.tutorial import GOAL, Tutorial
+from .teaching.tutorial import Tutorial
 from .window import QualityControl
 
 if TYPE_CHECKING:
     from .background_jobs import Background
     from .camera import Viewpoint
-    from .free_camera_and_panorama import FreeCamera
+    from .free_camera_and_panorama import CameraView, FreeCamera
     from .panels.user_interface import Interface
     from .sound import SoundPlayer
     from .window import Window
@@ -62,8 +62,8 @@ class CameraActions:
     ):
         self._session, self._settings, self._inspector = session, settings, inspector
         self._viewpoint, self._show_message = viewpoint, show_message
-        # the camera and its framing before T switched the tick inspector on
-        self._before: tuple[FreeCamera | None, Framing | None] = None, None
+        # the camera, its framing and its view before T switched the tick inspector on
+        self._before: tuple[FreeCamera, Framing | None, CameraView] | None = None
         inspector.left = self._return_camera
 
     def third_person(self) -> None:
@@ -81,7 +81,7 @@ class CameraActions:
         inspector = self._inspector
         inspector.toggle()
         if inspector.on:
-            self._before = self._viewpoint.free, self._viewpoint.free.framing
+            self._before = self._viewpoint.free, self._viewpoint.free.framing, self._viewpoint.free.view
         if inspector.on and self._viewpoint.is_plain():
             self._viewpoint.show_side(self._iteration())
         elif inspector.on and (iteration := self._iteration()) is not None:
@@ -99,10 +99,11 @@ class CameraActions:
 
         Another level has another FreeCamera. A click on a triangle or a lesson's page switches the inspector on without T.
         """
-        camera, before = self._before
-        is_kept = camera is self._viewpoint.free and not self._session.live
-        self._viewpoint.return_to(before if is_kept else None)
-        self._before = None, None
+        before, self._before = self._before, None
+        if before is not None and before[0] is self._viewpoint.free and not self._session.live:
+            self._viewpoint.return_to(*before[1:])
+        else:
+            self._viewpoint.free.return_to_player()
 
     def _iteration(self) -> Iteration | None:
         inspector, record = self._inspector, self._session.record
@@ -348,9 +349,6 @@ class LevelActions:
         self._load(level_of(FIRST_LEVEL), crowd=0, leaving=self._leave, **self._lessons.options_before)
         self._tutorial.begin()
         self.show_message("")
-
-    def finish_tutorial(self) -> None:
-        self._progress.store_goal(FIRST_LEVEL, GOAL)
 
     @property
     def is_tutorial_done(self) -> bool:
