@@ -10,7 +10,7 @@ from direct.showbase.ShowBase import ShowBase
 from panda3d.core import NodePath
 from PIL import Image
 
-from ...panels.canvas import SAMPLES, Canvas, draw_hint, smoothed, texture_of, wrap_to_width
+from ...panels.canvas import SAMPLES, Canvas, draw_hint, shortened, smoothed, texture_of, wrap_to_width
 from ...panels.panel import Panel, PanelView
 from ...panels.theme import (
     ACCENT,
@@ -42,14 +42,14 @@ NAME = TextStyle(SMALL, DIM, bold=True)
 NO_PICTURE = (0.16, 0.19, 0.24, 1.0)
 
 
-def picture_of(name: str, kind: str = "levels") -> Path:
+def picture_path(name: str, kind: str = "levels") -> Path:
     """Return the path of a picture that `python -m tests.menu_cards` makes. `kind` is "levels" or "lessons"."""
     return PICTURES / kind / f"{name}.webp"
 
 
 def shown_picture(name: str, kind: str = "levels") -> Path | None:
     """Return the path of a card's picture, or None if the file is missing."""
-    path = picture_of(name, kind)
+    path = picture_path(name, kind)
     return path if path.is_file() else None
 
 
@@ -101,7 +101,7 @@ def draw_card(canvas: Canvas, grid: CardGrid, place: tuple[float, float], row: M
     free, value_width = width - 2 * CARD_INSET, canvas.text_width(value, NOTE)
     if value and not grid.has_values_in_pictures:
         free -= value_width + BETWEEN
-    lines = [shortened(canvas, line, free) for line in wrap_to_width(canvas, row.name, free, NAME)]
+    lines = [shortened(canvas, line, free, NAME) for line in wrap_to_width(canvas, row.name, free, NAME)]
     caption = CAPTION + (len(lines) - 1) * SMALL * LINE_HEIGHT
     top = y + height - caption
     if len(lines) > 1:
@@ -119,12 +119,6 @@ def draw_card(canvas: Canvas, grid: CardGrid, place: tuple[float, float], row: M
         canvas.box(x + width - value_width - 2 * CARD_INSET, y, value_width + 2 * CARD_INSET, CAPTION, PANEL)
     canvas.text("\n".join(lines), x + CARD_INSET, top + inset, NAME._replace(colour=INK if focused else DIM))
     draw_value(canvas, value, x + width - CARD_INSET, value_top, TextStyle(SMALL, ACCENT))
-
-
-def shortened(canvas: Canvas, name: str, width: float) -> str:
-    while canvas.text_width(name, NAME) > width and len(name) > 2:
-        name = name[:-2] + "…"
-    return name
 
 
 HEADS_TOP, TABLE_TOP = 78, 104  # [units] from the upper edge to the heads of a table, and to its rows
