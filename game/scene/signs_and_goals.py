@@ -62,13 +62,13 @@ def sign_boards(level: Level) -> NodePath:
     font = sign_font()
     for sign in level.signs:
         if sign.with_marks("").text:
-            named(sign, "", font).reparentTo(root)
+            named_board(sign, "", font).reparentTo(root)
     return root
 
 
-def named(sign: Sign, marks: str, font: TextFont) -> NodePath:
+def named_board(sign: Sign, marks: str, font: TextFont) -> NodePath:
     """Return the board of a Sign with words for MARKS. The name of one that has them is "marks"."""
-    made = board(sign.with_marks(marks), font)
+    made = board_node(sign.with_marks(marks), font)
     made.setName("marks" if MARKS in sign.text else "sign")
     return made
 
@@ -78,7 +78,7 @@ def show_marks(signs: NodePath, level: Level, found: int, there: int) -> None:
     signs.findAllMatches("marks").detach()
     for sign in level.signs:
         if MARKS in sign.text:
-            named(sign, f"{found} of {there}", sign_font()).reparentTo(signs)
+            named_board(sign, f"{found} of {there}", sign_font()).reparentTo(signs)
 
 
 def hide_signs_before(signs: NodePath, eye: VectorLike, points: Iterable[VectorLike]) -> None:
@@ -114,7 +114,7 @@ def far_font() -> DynamicTextFont:
     return font
 
 
-def board(sign: Sign, font: TextFont) -> NodePath:
+def board_node(sign: Sign, font: TextFont) -> NodePath:
     text = TextNode("sign")
     text.setFont(font)
     text.setText(sign.text.replace("0", ZERO))

@@ -135,7 +135,7 @@ def pattern_pixels(pattern: str, has_grain: bool = True) -> np.ndarray:
     return np.minimum(pixels * (MEAN / pixels.mean()), 1.0)
 
 
-def metres() -> tuple[np.ndarray, np.ndarray]:
+def texel_places() -> tuple[np.ndarray, np.ndarray]:
     along = (np.arange(METRES * PIXELS, dtype=np.float32) + 0.5) / PIXELS
     return along[None, :], along[:, None]
 
@@ -149,7 +149,7 @@ def tiles() -> np.ndarray:
 
 def line_pattern(spacing: float, half_width: float, depth: float) -> np.ndarray:
     """Return the brightness (n, n), 0..1, of lines of a half width each `spacing` [m], with edges one pixel soft."""
-    darkness = [coverage(np.abs((along + spacing / 2) % spacing - spacing / 2), half_width) for along in metres()]
+    darkness = [coverage(np.abs((along + spacing / 2) % spacing - spacing / 2), half_width) for along in texel_places()]
     return 1.0 - depth * np.maximum(*darkness)
 
 
@@ -180,7 +180,7 @@ def courses(width: float, height: float, joint: float, variation: float, seed: i
 
     joint: half width of the dark joints [m]. Below a joint the edge of a block is darker, and above it lighter, as in sunlight.
     """
-    u, v = metres()
+    u, v = texel_places()
     row = np.floor(v / height).astype(int)
     along = u + width / 2 * (row % 2)
     column = np.floor(along / width).astype(int) % round(METRES / width)
@@ -197,7 +197,7 @@ def grid_pattern() -> np.ndarray:
 
 def planks() -> np.ndarray:
     """Return the brightness (n, n), 0..1, of upright boards of 0.25 x 2 m, with ends at different heights."""
-    u, v = metres()
+    u, v = texel_places()
     board, side = np.floor(u / 0.25).astype(int), u % 0.25
     starts, shades = np.random.default_rng(9).random((2, 3, 16), np.float32)
     lifted = v + METRES * starts[0][board]
@@ -208,13 +208,13 @@ def planks() -> np.ndarray:
 
 
 def checker() -> np.ndarray:
-    u, v = metres()
+    u, v = texel_places()
     dark = (np.floor(u) + np.floor(v)) % 2
     return tiles() * (1.0 - 0.09 * dark)
 
 
 def stripes() -> np.ndarray:
-    u, v = metres()
+    u, v = texel_places()
     wave = np.abs(((u + v) % 0.5) - 0.25)
     return tiles() * (1.0 - 0.16 * np.clip((wave - 0.125) * PIXELS + 0.5, 0.0, 1.0))
 
@@ -281,7 +281,7 @@ def lit_surfaces(baked: Baked, level: Level, renderer: str) -> NodePath:
     numbers = np.array([order.index(kind) for kind in kinds])[baked.materials[first]]
     for number, kind in enumerate(order):
         for solid in (True, False):
-            group = blocks(baked, baked.triangles[(numbers == number) & (baked.solid[first] == solid)], kind)
+            group = block_nodes(baked, baked.triangles[(numbers == number) & (baked.solid[first] == solid)], kind)
             if isinstance(kind, SurfaceFinish):
                 apply_finish(group, kind, level.materials, renderer)
             else:
@@ -291,7 +291,7 @@ def lit_surfaces(baked: Baked, level: Level, renderer: str) -> NodePath:
     return root
 
 
-def blocks(baked: Baked, triangles: np.ndarray, kind: str | SurfaceFinish) -> NodePath:
+def block_nodes(baked: Baked, triangles: np.ndarray, kind: str | SurfaceFinish) -> NodePath:
     """Return one node for each cube of space that contains triangles (t, 3) of a Baked, all of one pattern or finish."""
     root = NodePath("blocks")
     middles = baked.positions[triangles].mean(axis=1)
