@@ -78,21 +78,21 @@ class CameraActions:
         self._show_message(self._viewpoint.toggle_flying())
 
     def inspector(self) -> None:
-        inspector = self._inspector
-        inspector.toggle()
-        if inspector.on:
-            self._before = self._viewpoint.free, self._viewpoint.free.framing, self._viewpoint.free.view
-        if inspector.on and self._viewpoint.is_plain():
-            self._viewpoint.show_side(self._iteration())
-        elif inspector.on and (iteration := self._iteration()) is not None:
-            self._viewpoint.show_section(iteration)
-            look = self._viewpoint.free.look
-            if look and abs(look.pitch) > FROM_ABOVE:
-                self._show_message("You look down on it, as on a map.")
-        elif not inspector.on:
+        viewpoint = self._viewpoint
+        self._inspector.toggle()
+        if not self._inspector.on:
             self._session.end_trial()
             self._show_message("")
             self._return_camera()
+            return
+        self._before, iteration = (viewpoint.free, viewpoint.free.framing, viewpoint.free.view), self._iteration()
+        if viewpoint.is_plain():
+            viewpoint.show_side(iteration)
+        elif iteration is not None:
+            viewpoint.show_section(iteration)
+            look = viewpoint.free.look
+            if look and abs(look.pitch) > FROM_ABOVE:
+                self._show_message("You look down on it, as on a map.")
 
     def _return_camera(self) -> None:
         """Return to the view from before the tick inspector, or to the player where time goes on.

@@ -247,10 +247,15 @@ def balance_lines(canvas: Canvas, text: str, width: float) -> list[str]:
 
 def wrap_to_width(canvas: Canvas, text: str, width: float, style: TextStyle = TEXT) -> list[str]:
     """Break a text at spaces into lines of at most a width [units]. A longer word gets a line of its own."""
+    return wrap_text(text, lambda line: canvas.text_width(line, style) <= width)
+
+
+def wrap_text(text: str, fits: Callable[[str], bool]) -> list[str]:
+    """Break a text at spaces into lines that fit. A word that does not fit gets a line of its own."""
     lines = [""]
-    for word in filter(None, re.split("[ \n]", text)):  # not at a space that keeps a unit at its number
+    for word in filter(None, re.split("[ \n]", text)):  # not at a space of NO_BREAK
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and canvas.text_width(longer, style) > width:
+        if lines[-1] and not fits(longer):
             lines.append(word)
         else:
             lines[-1] = longer

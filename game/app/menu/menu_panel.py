@@ -10,7 +10,7 @@ from direct.showbase.ShowBase import ShowBase
 from panda3d.core import NodePath
 from PIL import Image
 
-from ...panels.canvas import SAMPLES, Canvas, draw_hint, shortened, smoothed, texture_of, wrap_to_width
+from ...panels.canvas import SAMPLES, Canvas, draw_hint, shortened, smoothed, texture_of, wrap_text, wrap_to_width
 from ...panels.panel import Panel, PanelView
 from ...panels.theme import (
     ACCENT,
@@ -295,7 +295,8 @@ class MenuPanel(Panel[MenuState]):
             self._grid.draw(state.focus)
         y = canvas.height - 74
         canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
-        lines = wrap_text(about, int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE)))
+        longest = int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE))
+        lines = wrap_text(about, lambda line: len(line) <= longest)
         canvas.text("\n".join(lines), EDGE, y, NOTE)
         arrows = "Arrows" if page.columns else "Up Down"
         draw_hint(canvas, f"{arrows}  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
@@ -339,7 +340,8 @@ class MenuPanel(Panel[MenuState]):
 
     def _draw_message(self, message: str) -> None:
         left = LEFT + WIDTH + 2 * INSET + GAP
-        lines = wrap_text(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", NOTE))))
+        longest = min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", NOTE)))
+        lines = wrap_text(message, lambda line: len(line) <= longest)
         height = len(lines) * SMALL * LINE_HEIGHT + 16
         width = max(self.canvas.text_width(line, NOTE) for line in lines) + 24
         self.canvas.box(left, self.canvas.height - 32 - height, width, height, PANEL)
@@ -374,16 +376,6 @@ class MenuPanel(Panel[MenuState]):
     def side_at(self, x: float) -> int:
         """Return the direction of a click on a value: -1 near its `<`, else 1. `x` is the position of the click [pixels]."""
         return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
-
-
-def wrap_text(text: str, longest: int) -> list[str]:
-    """Break a text at spaces into lines of at most `longest` letters. A longer word gets a line of its own."""
-    lines = [""]
-    for word in filter(None, text.split(" ")):  # not at a space of NO_BREAK
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > longest:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
 
 
 class MenuView(PanelView[MenuPanel]):
