@@ -11,8 +11,6 @@ pytestmark = [NEEDS_WINDOW, pytest.mark.parametrize("game", ["tiny", "gl"], indi
 OVERLAYS = ("ellipsoid", "contacts", "normals", "planes", "velocity", "path")
 
 
-
-
 def test_the_wanted_renderer_draws(game):
     names = {"tiny": "TinyPanda", "gl": "OpenGL"}
     assert game.now["renderer"] in (names[game.renderer], "TinyPanda")
