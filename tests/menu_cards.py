@@ -5,7 +5,7 @@ The name `icon` stands for the window's icon.
 
 import sys
 
-from game.app.menu.menu_panel import FIRST_LEVEL, logo, picture_of
+from game.app.menu.menu_panel import FIRST_LEVEL, logo, picture_path
 from game.app.window import FILE, SIZES
 from game.lesson import lesson_names, level_of, load_lesson
 from game.level import level_names
@@ -56,6 +56,6 @@ if __name__ == "__main__":
         if name == "icon":
             logo(max(SIZES)).save(FILE, sizes=[(side, side) for side in SIZES])
         elif name in lessons:
-            write(lesson_card(name), picture_of(name, "lessons"))
+            write(lesson_card(name), picture_path(name, "lessons"))
         else:
-            write(level_card(name), picture_of(name))
+            write(level_card(name), picture_path(name))

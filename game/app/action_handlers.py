@@ -41,13 +41,13 @@ from .session.settings import Settings
 from .teaching.lesson_player import LessonPlayer
 from .teaching.teaching_views import OverlayVisibility, TickViews, TwinManager, is_overlay_action
 from .teaching.tick_inspector import TickInspector
-from .teaching.tutorial import GOAL, Tutorial
+from .teaching.tutorial import Tutorial
 from .window import QualityControl
 
 if TYPE_CHECKING:
     from .background_jobs import Background
     from .camera import Viewpoint
-    from .free_camera_and_panorama import FreeCamera
+    from .free_camera_and_panorama import CameraView, FreeCamera
     from .panels.user_interface import Interface
     from .sound import SoundPlayer
     from .window import Window
@@ -62,8 +62,8 @@ class CameraActions:
     ):
         self._session, self._settings, self._inspector = session, settings, inspector
         self._viewpoint, self._show_message = viewpoint, show_message
-        # the camera and its framing before T switched the tick inspector on
-        self._before: tuple[FreeCamera | None, Framing | None] = None, None
+        # the camera, its framing and its view before T switched the tick inspector on
+        self._before: tuple[FreeCamera, Framing | None, CameraView] | None = None
         inspector.left = self._return_camera
 
     def third_person(self) -> None:
@@ -78,31 +78,32 @@ class CameraActions:
         self._show_message(self._viewpoint.toggle_flying())
 
     def inspector(self) -> None:
-        inspector = self._inspector
-        inspector.toggle()
-        if inspector.on:
-            self._before = self._viewpoint.free, self._viewpoint.free.framing
-        if inspector.on and self._viewpoint.is_plain():
-            self._viewpoint.show_side(self._iteration())
-        elif inspector.on and (iteration := self._iteration()) is not None:
-            self._viewpoint.show_section(iteration)
-            look = self._viewpoint.free.look
-            if look and abs(look.pitch) > FROM_ABOVE:
-                self._show_message("You look down on it, as on a map.")
-        elif not inspector.on:
+        viewpoint = self._viewpoint
+        self._inspector.toggle()
+        if not self._inspector.on:
             self._session.end_trial()
             self._show_message("")
             self._return_camera()
+            return
+        self._before, iteration = (viewpoint.free, viewpoint.free.framing, viewpoint.free.view), self._iteration()
+        if viewpoint.is_plain():
+            viewpoint.show_side(iteration)
+        elif iteration is not None:
+            viewpoint.show_section(iteration)
+            look = viewpoint.free.look
+            if look and abs(look.pitch) > FROM_ABOVE:
+                self._show_message("You look down on it, as on a map.")
 
     def _return_camera(self) -> None:
         """Return to the view from before the tick inspector, or to the player where time goes on.
 
         Another level has another FreeCamera. A click on a triangle or a lesson's page switches the inspector on without T.
         """
-        camera, before = self._before
-        is_kept = camera is self._viewpoint.free and not self._session.live
-        self._viewpoint.return_to(before if is_kept else None)
-        self._before = None, None
+        before, self._before = self._before, None
+        if before is not None and before[0] is self._viewpoint.free and not self._session.live:
+            self._viewpoint.return_to(*before[1:])
+        else:
+            self._viewpoint.free.return_to_player()
 
     def _iteration(self) -> Iteration | None:
         inspector, record = self._inspector, self._session.record
@@ -348,9 +349,6 @@ class LevelActions:
         self._load(level_of(FIRST_LEVEL), crowd=0, leaving=self._leave, **self._lessons.options_before)
         self._tutorial.begin()
         self.show_message("")
-
-    def finish_tutorial(self) -> None:
-        self._progress.store_goal(FIRST_LEVEL, GOAL)
 
     @property
     def is_tutorial_done(self) -> bool:

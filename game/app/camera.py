@@ -31,7 +31,18 @@ from ..scene.framing import (
 from ..scene.look_and_spring_arm import NEAR, Look, SpringArm
 from ..simulation import TickRecord
 from .contact_camera import contact_view, is_contact_visible
-from .free_camera_and_panorama import AWAY, DOWN_TO_PLANET, DOWNWARDS, FreeCamera, PanoramaTurn, ahead, fly, keep_near, orbit
+from .free_camera_and_panorama import (
+    AWAY,
+    DOWN_TO_PLANET,
+    DOWNWARDS,
+    CameraView,
+    FreeCamera,
+    PanoramaTurn,
+    ahead,
+    circling_camera,
+    flown_place,
+    keep_near,
+)
 from .player_controls import Controls
 from .session.play_session import Session
 from .session.settings import FIELD_OF_VIEW, Settings
@@ -50,6 +61,7 @@ DIPS, RISES = 0.15, 0.3  # [s] of the view after a landing, down and up again, a
 # [m/s] of the landing after a jump of 1 m without a faster fall; twice that dips twice as deep, and no landing deeper.
 USUAL_LANDING, DEEPEST_LANDING = 4.43, 2.0
 WIDEST = float(FIELD_OF_VIEW[1])  # [degrees]
+FOLLOWING = CameraView.SIDE, CameraView.PAGE, CameraView.PAGE_MOVED  # views that go after a body that leaves them
 WIDENS = 0.15  # [s] in which the view becomes wider or narrower. Smaller: it jerks; larger: a short run is not noticed
 
 
@@ -66,9 +78,8 @@ def run_share(session: Session) -> float:
 
 
 class SectionView(NamedTuple):
-    """A view of a section, what it shows, and where. parts: of the drawn spaces, as in `Moment`; is_near: as in `section_view`"""
+    """Content and place of a view of a section. parts: of the drawn spaces, as in `Moment`; is_near: as in `section_view`"""
 
-    framing: Framing | None = None
     iteration: Iteration | None = None
     is_minkowski: bool = False
     parts: tuple[float, ...] = ()
@@ -93,13 +104,9 @@ class Viewpoint:
         self.circling_since: float | None = None  # time at which the camera began to circle the level [s], or None
         self.around = PanoramaTurn()  # turns the camera once about the player at a place with a view
         self._heading = 0.0  # of the body in the frame before [rad]
-        self._near: tuple[Framing | None, Framing | None] = None, None  # of a contact, and of the free camera before it
+        self._before_near: tuple[Framing | None, CameraView] = None, CameraView.PLAYER  # of the free camera
         self._inspected: tuple[Framing | None, Iteration | None] = None, None  # of the frame before
-        self._side: Framing | None = None  # the last side view
         self._section = SectionView()  # the last one
-        self._page: Framing | None = None  # that of the lesson's page if the body is in it
-        self._opened: Framing | None = None  # that of the page when it was opened, also if the body is not in it
-        self._orbit: Framing | None = None  # that of the user's last orbit or zoom
         self.landings: list[tuple[float, float]] = []  # the last ones: (time of the run [s], speed [m/s])
         self._run = 0.0  # how far the view is widened, 0..1
         self.keeps_eyes = False  # True in a pause in which the user has chosen the picture through the eyes
@@ -143,12 +150,11 @@ class Viewpoint:
     def turn(self, left: float, up: float, orbits: bool = False) -> None:
         """Turn to the left and upwards by angles [rad], unless both are 0. `orbits`: about the pivot in a paused game"""
         if not (left or up):
-            return  # the view that the user has not changed stays the same object, by which other methods know it
+            return  # the user has not changed the view
         self.around.end()
         if orbits and not self._session.live and self.flying is None:
             self._carry_orbit()
             self.free.orbit(self._body_framing(0.0), self._session.position(), left, up)
-            self._orbit = self.free.framing
         elif self.free.framing is not None:
             self.free.turn(left, up)
         else:
@@ -159,21 +165,17 @@ class Viewpoint:
         if not self._session.live and self.flying is None:
             self._carry_orbit()
             self.free.zoom(self._body_framing(0.0), self._session.position(), turns)
-            self._orbit = self.free.framing
 
     def show_side(self, iteration: Iteration | None = None) -> None:
         """Glide to the side view of the displayed tick, which must exist, or of its inspected iteration."""
-        self._glide(self._side_of(self._subject(iteration)))
-        self._side = self.free.framing
+        self._glide(self._side_of(self._subject(iteration)), CameraView.SIDE)
 
     def show_section(self, iteration: Iteration) -> None:
-        self._glide_to(SectionView(None, iteration, False, self.parts(), self.screen()))
+        self._glide_to(SectionView(iteration, False, self.parts(), self.screen()), is_flat=False)
 
-    def _glide_to(self, section: SectionView) -> None:
-        """Glide to a section's view, and keep it. It is without perspective if that is so in `section.framing`."""
-        is_flat = section.framing is not None and section.framing.is_flat
-        self._glide(self._framing_of(section)._replace(is_flat=is_flat))
-        self._section = section._replace(framing=self.free.framing)
+    def _glide_to(self, section: SectionView, is_flat: bool) -> None:
+        self._glide(self._framing_of(section)._replace(is_flat=is_flat), CameraView.SECTION)
+        self._section = section
 
     def _framing_of(self, section: SectionView) -> Framing:
         record, iteration = self._session.record, section.iteration
@@ -190,14 +192,11 @@ class Viewpoint:
         """
         section = self._section
         wanted = section._replace(iteration=iteration, is_minkowski=is_minkowski, parts=self.parts(), screen=self.screen())
-        if not self._shows_section() or iteration is None:
+        at = self.free.framing
+        if at is None or self.free.view is not CameraView.SECTION or iteration is None:
             return
-        if iteration is not section.iteration or wanted[2:] != section[2:]:
-            self._glide_to(wanted)
-
-    def _shows_section(self) -> bool:
-        """True unless the user has changed the view of the section, or chosen another one."""
-        return self._section.framing is not None and self.free.framing is self._section.framing
+        if iteration is not section.iteration or wanted[1:] != section[1:]:
+            self._glide_to(wanted, at.is_flat)
 
     def _subject(self, iteration: Iteration | None) -> Subject:
         record = self._session.record
@@ -206,15 +205,17 @@ class Viewpoint:
 
     def show_page(self, framing: Framing) -> None:
         """Show the Framing of a lesson's page at once. The camera follows a body that is in this picture now and leaves it."""
-        self.free.put(framing)
-        self._opened = framing
-        self._page = framing if self._sees(framing, self._shown()) else None
+        self.free.put(framing, CameraView.PAGE if self._sees(framing, self._shown()) else CameraView.PAGE_ELSEWHERE)
 
     def _shown(self, iteration: Iteration | None = None) -> Subject | None:
         record = self._session.record
         if record is None:
             return None
         return subject_of(record, iteration) if iteration is not None else subject_at(record.after, record.body)
+
+    def _sight(self) -> LevelRaycast:
+        """Return the rays of sight through the level at the displayed time."""
+        return LevelRaycast(self._session.sim.level, self._session.time())
 
     def _sees(self, framing: Framing, subject: Subject | None) -> bool:
         return subject is not None and is_in_view(subject.points(), framing, self.screen())
@@ -226,7 +227,7 @@ class Viewpoint:
         """
         session, at, before = self._session, self.free.framing, self._body
         centre, axes = self._body = session.position(), session.frame()
-        if at is None or at is not self._orbit or before is None or self._body == before:
+        if at is None or self.free.view is not CameraView.ORBIT or before is None or self._body == before:
             return
         from_body = to_frame(before[1] or WORLD, sub(at.pivot, before[0]))
         look = Look(at.look.heading, at.look.pitch, axes)
@@ -239,12 +240,12 @@ class Viewpoint:
             if not is_in_view(points, moved, self.screen()):
                 distance = max(distance, least_distance(points, centre, look, self.screen().slopes(at.field_of_view)))
                 moved = moved._replace(place=ahead(centre, look, -distance), pivot=centre)
-        self.free.framing = self._orbit = moved
+        self.free.framing = moved
 
     def hides_body(self) -> bool:
         """True if a camera that has left the player in a pause shows no part of the body: it is out of view, or behind a wall."""
-        at, body = self.free.framing, self._shown()
-        if at is None or at is self._opened or body is None or self.flying is not None or self._session.live:
+        at, body, is_page = self.free.framing, self._shown(), self.free.view in (CameraView.PAGE, CameraView.PAGE_ELSEWHERE)
+        if at is None or is_page or body is None or self.flying is not None or self._session.live:
             return False
         right, _, up = body.frame or WORLD
         sides = VISIBLE_PART * np.array([right, up]) * ((body.radii[0],), (body.radii[2],))
@@ -252,39 +253,33 @@ class Viewpoint:
         away = np.array(at.place) - points
         lengths = np.maximum(np.linalg.norm(away, axis=1), 1e-9)
         directions = away / lengths[:, None]
-        free = LevelRaycast(self._session.sim.level, self._session.time()).raycast(points, directions, lengths)
+        free = self._sight().raycast(points, directions, lengths)
         depths = (lengths - free) * -(directions @ np.array(at.look.forward()))  # of walls; the near plane cuts away nearer ones
         return not any(depth <= at.near and is_in_view(point[None], at, self.screen()) for point, depth in zip(points, depths))
 
     def _follow_body(self, iteration: Iteration | None) -> None:
         """Glide after a body that has left a side view or the view of a lesson's page, unless the user has changed the view."""
-        at = self.free.framing
-        if at is None or (at is not self._side and at is not self._page):
+        at, body = self.free.framing, self._shown(iteration)
+        if at is None or body is None or self.free.view not in FOLLOWING or self._sees(at, body):
             return
-        body = self._shown(iteration)
-        if body is None or self._sees(at, body):
-            return
-        if at is self._side:
+        if self.free.view is CameraView.SIDE:
             self.show_side(iteration)
         else:
             place = ahead(body.centre, at.look, -dist(at.place, at.pivot))
-            self._glide(at._replace(place=place, pivot=body.centre))
-            self._page = self.free.framing
+            self._glide(at._replace(place=place, pivot=body.centre), CameraView.PAGE_MOVED)
 
     def _follow_iteration(self, iteration: Iteration | None) -> None:
         """Glide to the contact of another inspected iteration, in the same kind of view, unless the user has changed the view."""
         at, (before, last) = self.free.framing, self._inspected
         self._inspected = at, iteration
-        is_users = not any(at is view for view in (self._side, self._page, self._near[0]))
+        is_users = self.free.view not in (*FOLLOWING, CameraView.NEAR)
         if at is None or is_users or at is not before or iteration is None or last is None or iteration is last:
             return
-        session, subject = self._session, self._subject(iteration)
-        sight = LevelRaycast(session.sim.level, session.time())
-        if subject.contact is None or is_contact_visible(subject, at, sight, self.screen()):
+        subject = self._subject(iteration)
+        if subject.contact is None or is_contact_visible(subject, at, self._sight(), self.screen()):
             return
-        if at is self._near[0]:
-            self._glide(self._near_of(subject))
-            self._near = self.free.framing, self._near[1]
+        if self.free.view is CameraView.NEAR:
+            self._glide(self._near_of(subject), CameraView.NEAR)
         else:
             self.show_side(iteration)
         self._inspected = self.free.framing, iteration
@@ -301,7 +296,7 @@ class Viewpoint:
             return
         if self._settings.third_person or self.free.framing is not None:
             return
-        sight, named = LevelRaycast(session.sim.level, session.time()), plain_subject(record)
+        sight, named = self._sight(), plain_subject(record)
         eye, ahead = np.array([session.eye()]), np.array([self.look.forward()])
         is_before_wall = np.isfinite(sight.raycast(eye, ahead, np.array([WALL_AHEAD]))[0])
         if named is not None and named.pass_ == Pass.MOVE:
@@ -316,34 +311,33 @@ class Viewpoint:
 
         A section stays one, and only comes nearer.
         """
-        near, before = self._near
-        if near is not None and self.free.framing is near:
-            self._near = None, None
-            self.return_to(before)
+        at, view = before = self.free.framing, self.free.view
+        if view is CameraView.NEAR:
+            self.return_to(*self._before_near)
             return True
-        subject, before = self._subject(iteration), self.free.framing
-        if self._shows_section() and (subject.contact or self._section.is_near):
-            self._glide_to(self._section._replace(is_near=not self._section.is_near))
+        subject = self._subject(iteration)
+        if at is not None and view is CameraView.SECTION and (subject.contact or self._section.is_near):
+            self._glide_to(self._section._replace(is_near=not self._section.is_near), at.is_flat)
             return True
         if subject.contact is None:
             return False
-        self._glide(self._near_of(subject))
-        self._near = self.free.framing, before
+        self._glide(self._near_of(subject), CameraView.NEAR)
+        self._before_near = before
         return True
 
     def _near_of(self, subject: Subject) -> Framing:
         """Return the near view of a Subject's contact. A newcomer's has the angle of the view from farther off."""
-        side, session = self._side_of(subject), self._session
+        side = self._side_of(subject)
         if subject.contact is None or not self.is_plain():
-            return contact_view(subject, side, LevelRaycast(session.sim.level, session.time()))
+            return contact_view(subject, side, self._sight())
         place = ahead(subject.contact, side.look, -PLAIN_DISTANCE)
         cut = side.near + PLAIN_DISTANCE - dist(side.place, side.pivot)
         return side._replace(place=place, pivot=subject.contact, near=max(NEAR, cut))
 
-    def return_to(self, before: Framing | None) -> None:
+    def return_to(self, before: Framing | None, view: CameraView) -> None:
         """Glide to a Framing if it shows the displayed body, else to the camera that follows the player."""
         if before is not None and self._sees(before, self._shown()):
-            self._glide(before)
+            self._glide(before, view)
         else:
             self.free.return_to_player()
 
@@ -352,30 +346,26 @@ class Viewpoint:
 
         A newcomer's picture is not cut open, and has no section. Return the message.
         """
-        at, shown = self.free.framing, None if self.is_plain() else iteration
-        is_orbit, was_flat = at is not None and at is self._orbit, at is not None and at.is_flat
-        section = SectionView(None, shown, False, self.parts(), self.screen(), self._section.is_near and self._shows_section())
-        if at is None or not (is_orbit or was_flat or (shown is None and at is self._side)):
+        at, view, shown = self.free.framing, self.free.view, None if self.is_plain() else iteration
+        is_near, was_flat = view is CameraView.SECTION and self._section.is_near, at is not None and at.is_flat
+        section = SectionView(shown, False, self.parts(), self.screen(), is_near)
+        stays = view is CameraView.ORBIT or was_flat or (shown is None and view is CameraView.SIDE)
+        if at is None or not stays:
             at = self._side_of(self._subject(iteration)) if shown is None else self._framing_of(section)
-        at = at._replace(is_flat=not was_flat)
-        self.free.put(at)
-        if is_orbit:
-            self._orbit = at
-        elif shown is None:
-            self._side = at
-        else:
-            self._section = section._replace(framing=at)
+        if view is not CameraView.ORBIT and shown is None:
+            view = CameraView.SIDE
+        elif view is not CameraView.ORBIT:
+            view, self._section = CameraView.SECTION, section
+        self.free.put(at._replace(is_flat=not was_flat), view)
         return "with perspective" if was_flat else "without perspective"
 
     def _side_of(self, subject: Subject) -> Framing:
-        session, here = self._session, self.free.place
-        sight = LevelRaycast(session.sim.level, session.time())
         if subject.contact is not None and self.is_plain():
-            return wall_view(subject, PLANE_RADIUS, sight, self.screen())
-        return side_view(subject, sight, self.screen(), here)
+            return wall_view(subject, PLANE_RADIUS, self._sight(), self.screen())
+        return side_view(subject, self._sight(), self.screen(), self.free.place)
 
-    def _glide(self, framing: Framing) -> None:
-        self.free.glide(self.free.framing_after(self._body_framing(0.0), 0.0), framing)
+    def _glide(self, framing: Framing, view: CameraView) -> None:
+        self.free.glide(self.free.framing_after(self._body_framing(0.0), 0.0), framing, view)
 
     def flat_height(self, framing: Framing) -> float | None:
         """Return the height [m] of an orthographic picture, with the same scale at the pivot as with perspective, else None."""
@@ -384,13 +374,13 @@ class Viewpoint:
         wide = 2.0 * dist(framing.place, framing.pivot) * tan(radians(framing.field_of_view) / 2.0)
         return wide / self.screen().aspect
 
-    def fly(self, controls: Controls, seconds: float, iteration: Iteration | None = None, is_minkowski: bool = False) -> None:
+    def update(self, controls: Controls, seconds: float, iteration: Iteration | None = None, is_minkowski: bool = False) -> None:
         """Move the camera in a frame: fly by the held keys, turn, or in a pause follow body and contact. Noclip ends far off."""
         session = self._session
         heading = session.state.heading if session.live else session.heading()
         self.around.update(seconds, not session.live or any(controls.axes()))
         if self.flying is not None:
-            self.flying = keep_near(fly(self.flying, self.look, controls, seconds), session.sim.mesh.bounds)
+            self.flying = keep_near(flown_place(self.flying, self.look, controls, seconds), session.sim.mesh.bounds)
         elif not session.live:
             self.look.heading += heading - self._heading
             self._carry_orbit()
@@ -409,7 +399,7 @@ class Viewpoint:
     def framing_after(self, seconds: float, now: float) -> Framing:
         """Advance glides and the arm by `seconds` [s], and return the Framing of the camera. `now`: the clock's time [s]"""
         if self.circling_since is not None:
-            return self._usual(*orbit(self._session.sim.mesh.bounds, now - self.circling_since))
+            return self._usual(*circling_camera(self._session.sim.mesh.bounds, now - self.circling_since))
         body = self._body_framing(seconds)
         return self._usual(self.flying, self.look) if self.flying is not None else self.free.framing_after(body, seconds)
 
@@ -436,9 +426,9 @@ class Viewpoint:
         session = self._session
         eye, self.look.frame = self._add_motion(session.eye(), seconds), session.frame()
         look = self.around.turn_look(self.look, DOWN_TO_PLANET if self.around.angle and self._is_on_planet() else DOWNWARDS)
-        eye = self.around.raise_eye(eye, look.frame, LevelRaycast(session.sim.level, session.time()))
+        eye = self.around.raise_eye(eye, look.frame, self._sight())
         place = eye
         if self._settings.third_person:
-            place, look = self._spring_arm.advance(LevelRaycast(session.sim.level, session.time()), eye, look, seconds)
+            place, look = self._spring_arm.advance(self._sight(), eye, look, seconds)
         wide = min(self._settings.field_of_view + self._run * self._settings.wider_run, WIDEST)
         return self._usual(place, look)._replace(field_of_view=wide)

@@ -112,6 +112,18 @@ class Hand:
         if not self._exhibits or not self._session.live or self._is_flying():
             return None
         eye, ahead = self._session.eye(), self._look.forward()
+        nearby = self._look_for_controls(eye, ahead)
+        self.is_near = nearby is not None
+        if self.is_near and self.board != nearby:
+            self.board = None  # at a desk, only its own board is read
+        if self._used and (nearby is None or self._exhibits[nearby] is not self._used[0]):
+            self._used = None  # the player has left that desk
+        if self._used and nearby is not None and not self.pointed and not self.far and self._looks_at(nearby, eye, ahead):
+            self.again = nearby, self._used[1]
+        return self.pointed
+
+    def _look_for_controls(self, eye: Vector, ahead: Vector) -> int | None:
+        """Find board and control on the line of sight. Return the index of the exhibit whose desk is nearest, if it is near."""
         nearby, least, aside, far_aside = None, NEAR, AIM, FAR_AIM
         for number, exhibit in enumerate(self._exhibits):
             desk, board, is_here = exhibit.place.desk, exhibit.place.board, exhibit.place.is_in_room(eye)
@@ -129,14 +141,7 @@ class Hand:
                 elif REACH < distance <= POINTING and is_here and offset < far_aside:
                     self.far, far_aside = (number, place), offset
         self.far = None if self.pointed else self.far
-        self.is_near = nearby is not None
-        if self.is_near and self.board != nearby:
-            self.board = None  # at a desk, only its own board is read
-        if self._used and (nearby is None or self._exhibits[nearby] is not self._used[0]):
-            self._used = None  # the player has left that desk
-        if self._used and nearby is not None and not self.pointed and not self.far and self._looks_at(nearby, eye, ahead):
-            self.again = nearby, self._used[1]
-        return self.pointed
+        return nearby
 
     def _looks_at(self, number: int, eye: Vector, ahead: Vector) -> bool:
         """True if the player looks at the exhibit's board, or at no board or desk but more towards it than to all others here."""
@@ -194,14 +199,14 @@ class Hand:
             exhibit, control, value = self._control(self.pointed)
             lines = (control.does, LOOK_UP) if self._used == (exhibit, self.pointed[1]) else (control.does,)
             sheet = self._sheet_of(self.pointed[0])
-            rows = ((sheet.title, *sheet.labels), *rows_of(sheet))
+            rows = ((sheet.title, *sheet.labels), *board_rows(sheet))
             return HandText(f"{control.name}   {control.text(value)}".rstrip(), lines, HOW[control.kind], rows)
         if self.far is not None:
             return HandText(self._control(self.far)[1].name, (GO_NEARER,))
         press = f'Click {USE} "{self._control(self.again)[1].name}"' if self.again else ""
         if self.board is not None:
             sheet = self._sheet_of(self.board)
-            return HandText(sheet.title, sheet.notes, press, (("", *sheet.labels), *rows_of(sheet)), is_left=True)
+            return HandText(sheet.title, sheet.notes, press, (("", *sheet.labels), *board_rows(sheet)), is_left=True)
         if self.again:
             return HandText(self._control(self.again)[0].kind.TITLE, (), press)
         if self.is_near and not self._has_used:
@@ -217,7 +222,7 @@ class Hand:
         return self._sheet[1]
 
 
-def rows_of(sheet: BoardContent) -> tuple[tuple[str, str, str], ...]:
+def board_rows(sheet: BoardContent) -> tuple[tuple[str, str, str], ...]:
     """Return the rows of a board as text. Numbers that are not what the head of their column says bear their own names."""
 
     def named(row: BoardRow) -> tuple[str, str, str]:

@@ -1,7 +1,7 @@
 """The free camera of a pause and of noclip, a circle around the level, and a full turn about the player."""
 
+from enum import Enum, auto
 from math import atan2, dist, hypot, pi, radians
-from typing import Protocol
 
 import numpy as np
 
@@ -19,14 +19,29 @@ ZOOM = 0.88  # factor of the distance for a turn of the wheel. Smaller: jumps; l
 AWAY = 3.2  # [m] from the body, for an orbit that begins in the player's eyes
 
 
+class CameraView(Enum):
+    """The kinds of views of a FreeCamera. A view that the user changes becomes OWN or ORBIT."""
+
+    PLAYER = auto()  # no view: the camera follows the player
+    OWN = auto()  # chosen by the user, with keys or mouse
+    ORBIT = auto()  # the user's orbit or zoom, which is carried with the body
+    SIDE = auto()  # the side view of a tick or an iteration
+    NEAR = auto()  # the near view of a contact
+    SECTION = auto()  # of an iteration
+    PAGE = auto()  # a lesson's page as it was opened, with the body in it
+    PAGE_MOVED = auto()  # the same, moved after the body
+    PAGE_ELSEWHERE = auto()  # a lesson's page without the body in it
+
+
 class FreeCamera:
-    """A camera that can leave the player while the game is paused. `view` is the Framing that follows the player.
+    """A camera that can leave the player while the game is paused. In all methods, `following` is the player's Framing.
 
     framing: of the camera, or at the end of its glide. It is None while the camera follows the player.
     """
 
     def __init__(self) -> None:
         self.framing: Framing | None = None
+        self.view = CameraView.PLAYER
         self._from: Framing | None = None
         self._passed = 0.0  # [s] of the glide
         # True if the movement keys were up since the pause began: a key held from walking must not move the camera.
@@ -40,13 +55,12 @@ class FreeCamera:
     def look(self) -> Look | None:
         return self.framing and self.framing.look
 
-    def put(self, framing: Framing) -> None:
-        self.framing, self._from = framing, None
+    def put(self, framing: Framing, view: CameraView = CameraView.OWN) -> None:
+        self.framing, self.view, self._from = framing, view, None
 
-    def glide(self, view: Framing, framing: Framing) -> None:
-        """Move the camera smoothly within GLIDE_TIME, from the Framing `view` that it has now to the Framing `framing`."""
-        self._from, self._passed = view, 0.0
-        self.framing = framing
+    def glide(self, start: Framing, framing: Framing, view: CameraView = CameraView.OWN) -> None:
+        """Move the camera smoothly within GLIDE_TIME, from the Framing `start` that it has now to the Framing `framing`."""
+        self.framing, self.view, self._from, self._passed = framing, view, start, 0.0
 
     def turn(self, left: float, up: float) -> None:
         """Turn the camera to the left and upwards by angles [rad], without moving it. It must have left the player before."""
@@ -54,53 +68,53 @@ class FreeCamera:
         assert at is not None
         distance = dist(at.place, at.pivot)
         at.look.turn(left, up)
-        self.framing = at._replace(pivot=ahead(at.place, at.look, distance))
+        self.framing, self.view = at._replace(pivot=ahead(at.place, at.look, distance)), CameraView.OWN
 
-    def orbit(self, view: Framing, centre: Vector, left: float, up: float) -> None:
+    def orbit(self, following: Framing, centre: Vector, left: float, up: float) -> None:
         """Orbit about the pivot, so that the view turns to the left and upwards by angles [rad]."""
-        at = self._leave(view, centre)
+        at = self._leave(following, centre)
         distance = dist(at.place, at.pivot)
         at.look.turn(left, up)
-        self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=NEAR)
+        self.framing, self.view = at._replace(place=ahead(at.pivot, at.look, -distance), near=NEAR), CameraView.ORBIT
 
-    def zoom(self, view: Framing, centre: Vector, turns: float) -> None:
+    def zoom(self, following: Framing, centre: Vector, turns: float) -> None:
         """Move towards the pivot, to NEARER at least and FARTHER at most, by a number of turns of the mouse wheel."""
-        at = self._leave(view, centre)
+        at = self._leave(following, centre)
         distance = max(NEARER, min(dist(at.place, at.pivot) * ZOOM**turns, FARTHER))
         moved = distance - dist(at.place, at.pivot)
         near = max(NEAR, at.near + moved) if at.near > NEAR else NEAR
-        self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=near)
+        self.framing, self.view = at._replace(place=ahead(at.pivot, at.look, -distance), near=near), CameraView.ORBIT
 
-    def fly(self, view: Framing, controls: Controls, seconds: float) -> None:
+    def fly(self, following: Framing, controls: Controls, seconds: float) -> None:
         """Move by the movement keys for `seconds` [s]. Keys held since before the pause count after their release."""
         moved = any(controls.axes())
         self._released |= not moved
         if not (moved and self._released):
             return
-        at = self.framing or copy_of(view)
-        place = fly(at.place, at.look, controls, seconds)
+        at = self.framing or copy_of(following)
+        place = flown_place(at.place, at.look, controls, seconds)
         shift = [new - old for new, old in zip(place, at.place)]
         x, y, z = (p + s for p, s in zip(at.pivot, shift))
-        self.framing = at._replace(place=place, pivot=(x, y, z), near=NEAR)
+        self.framing, self.view = at._replace(place=place, pivot=(x, y, z), near=NEAR), CameraView.OWN
 
-    def _leave(self, view: Framing, centre: Vector) -> Framing:
+    def _leave(self, following: Framing, centre: Vector) -> Framing:
         """Detach the camera from the player, with the body as its pivot, and behind it. Return its Framing."""
         if self.framing is not None:
             return self.framing
-        at = copy_of(view)
+        at = copy_of(following)
         distance = dist(at.place, centre)
         is_near = distance < AWAY / 2.0
         framing = at._replace(pivot=centre, place=ahead(centre, at.look, -AWAY if is_near else -distance))
-        self.glide(view, framing) if is_near else self.put(framing)
+        self.glide(following, framing) if is_near else self.put(framing)
         return framing
 
     def return_to_player(self) -> None:
         self._released = False
         if self.framing is not None:
-            self._from, self._passed, self.framing = self.framing, 0.0, None
+            self._from, self._passed, self.framing, self.view = self.framing, 0.0, None, CameraView.PLAYER
 
     def framing_after(self, following: Framing, seconds: float) -> Framing:
-        """Continue a glide by `seconds` [s], and return the Framing. `following` is that of the camera in the player's eyes."""
+        """Continue a glide by `seconds` [s], and return the Framing."""
         to = self.framing or following
         if self._from is None:
             return to
@@ -109,12 +123,13 @@ class FreeCamera:
         if part >= 1.0:
             self._from = None
             return to
-        return between(self._from, to, smooth(part))
+        return framing_between(self._from, to, smooth(part))
 
 
-def copy_of(view: Framing) -> Framing:
+def copy_of(following: Framing) -> Framing:
     """Return a copy with a copy of the Look, because a following camera's Look is the player's own."""
-    return view._replace(look=Look(view.look.heading, view.look.pitch, view.look.frame))
+    look = following.look
+    return following._replace(look=Look(look.heading, look.pitch, look.frame))
 
 
 def ahead(place: Vector, look: Look, distance: float) -> Vector:
@@ -122,7 +137,7 @@ def ahead(place: Vector, look: Look, distance: float) -> Vector:
     return x, y, z
 
 
-def between(start: Framing, end: Framing, part: float) -> Framing:
+def framing_between(start: Framing, end: Framing, part: float) -> Framing:
     """Return a Framing between two, `part` 0..1 of the way. Its pivot, `is_flat` and the frame of its Look are those of `end`."""
     turn = wrapped_angle(end.look.heading - start.look.heading)
     x, y, z = (a + (b - a) * part for a, b in zip(start.place, end.place))
@@ -137,7 +152,7 @@ DISTANCE, FRONT_HEIGHT = 0.50, 0.26  # as fractions of the diagonal of the level
 START = radians(215.0)
 
 
-def orbit(bounds: tuple[VectorLike, VectorLike], seconds: float) -> tuple[Vector, Look]:
+def circling_camera(bounds: tuple[VectorLike, VectorLike], seconds: float) -> tuple[Vector, Look]:
     """Return the position [m] and the Look of a camera that has circled the bounds (low, high) [m] for `seconds` [s]."""
     low, high = np.asarray(bounds[0]), np.asarray(bounds[1])
     middle, size = (low + high) / 2, hypot(*(high - low)[:2])
@@ -216,14 +231,7 @@ FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
 OUTSIDE = 1.0
 
 
-class FlightKeys(Protocol):
-    def axes(self) -> tuple[float, float, float]:
-        ...
-
-    def down(self, action: str) -> bool: ...
-
-
-def fly(position: Vector, look: Look, controls: FlightKeys, seconds: float) -> Vector:
+def flown_place(position: Vector, look: Look, controls: Controls, seconds: float) -> Vector:
     """Return the next position [m] of a camera that flies without collision for so many seconds."""
     forward, right, up = controls.axes()
     speed = (FLY_FAST if controls.down("run") else FLY_SPEED) * seconds

@@ -4,6 +4,7 @@ They raise InputError if no window can be opened.
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from time import sleep
 from typing import Any
 
@@ -17,7 +18,7 @@ from ..explain.minkowski import MinkowskiView
 from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches
 from ..lesson import Lesson, level_of
-from ..level import Level, level_names
+from ..level import Level
 from ..panels.bindings import ITERATION_ARROWS, PAGE_ARROWS
 from ..panels.hud_panel import FlashView, TintView
 from ..panels.theme import Size
@@ -31,9 +32,9 @@ from .action_handlers import ActionDispatcher, CameraActions, LevelActions, Prog
 from .background_jobs import LOOK_AGAIN, Background
 from .camera import Viewpoint
 from .exhibit_interaction import Hand, HandView
-from .menu.main_pages import MenuPages, level_entry, marks_of, next_place
+from .menu.main_pages import MenuPages, count_marks, level_entry, next_place
 from .menu.menu_model import Menu
-from .menu.menu_panel import MenuView
+from .menu.menu_panel import FIRST_LEVEL, MenuView
 from .panels.loading_screen import BackgroundLine, LoadingScreen
 from .panels.sign_and_goal_panels import FoundView, GoalView, SignView
 from .panels.user_interface import Interface, PanelInput
@@ -49,7 +50,7 @@ from .sound import Captions, SoundPlayer, ambient_loudness
 from .teaching.lesson_player import LessonCallbacks, LessonPanelControl, LessonPlayer
 from .teaching.teaching_views import OverlayVisibility, PlainView, SpaceChoice, TickViews, TwinManager
 from .teaching.tick_inspector import TickInspector
-from .teaching.tutorial import Tutorial, TutorialView
+from .teaching.tutorial import GOAL, Tutorial, TutorialView
 from .window import QualityControl, Window
 
 # [s] of a frame in which the tour of a race is simulated. Shorter: ghosts of medals come late; longer: the picture stutters
@@ -107,17 +108,15 @@ class Game:
         self.rival: BestRun | None = None  # to race against in its level
         self._tours: dict[str, TourRun] = {}  # {hash of a level: the run of its tour}
         session = self.session = Session(on_tick=self._handle_tick)
-        is_plain = lambda: self.plain.is_on and (self.tutorial.prompt is not None or not self.inspector.on)  # noqa: E731
         self.viewpoint = Viewpoint(
-            session, settings, lambda: self.interface.screen, lambda: CHOICES[self.views.space.name], is_plain
+            session, settings, lambda: self.interface.screen, lambda: CHOICES[self.views.space.name], self._is_plain
         )
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
         self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.show_message)
         self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
-        act = lambda action: self.actions.act(action)  # noqa: E731
-        pad = Gamepad(base.devices.getDevices, settings, act, base.messenger.send, lambda: self.menu.is_open)
-        self.controls = Controls(base, settings, pad, act)
+        pad = Gamepad(base.devices.getDevices, settings, self._act, base.messenger.send, lambda: self.menu.is_open)
+        self.controls = Controls(base, settings, pad, self._act)
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
         self.hand = Hand(session, self.viewpoint.look, lambda: self.viewpoint.flying is not None)
         self.intents = Intents(session, self.controls, self.viewpoint.look, self.hand, self.show_message)
@@ -129,27 +128,26 @@ class Game:
             stop_time=lambda: self._time.pause(),
         )
         pointer = self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.hand, handlers)
-        race = lambda: self._race  # noqa: E731
-        host = LessonCallbacks(self.load, self.replay, self.intents, self.show_title, self.show_message, pointer.update, race)
-        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
-        is_race = lambda: self._race.finish is not None  # noqa: E731
-        is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
-        self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
-        self.tutorial = Tutorial(
-            session, self.viewpoint, self.inspector, self.menu, lambda: self.level_actions.finish_tutorial(), self._bring_crowd,
-            lambda: self.scene.walkers
+        host = LessonCallbacks(
+            self.load, self.replay, self.intents, self.show_title, self.show_message, pointer.update, lambda: self._race
         )
-        self.plain = PlainView(session, settings, is_explained)
+        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
+        self.overlay_visibility = OverlayVisibility(session, settings, self._is_race, self._is_explained, self.show_message)
+        self.tutorial = Tutorial(
+            session, self.viewpoint, self.inspector, self.menu, partial(self.progress.store_goal, FIRST_LEVEL, GOAL),
+            self._bring_crowd, lambda: self.scene.walkers
+        )
+        self.plain = PlainView(session, settings, self._is_explained)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
-        self._make_interface(act)
+        self._make_interface()
         self._make_actions()
         self.window.prepare(renderer)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
         base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
 
-    def _make_interface(self, act: Callable[[str], None]) -> None:
+    def _make_interface(self) -> None:
         base, settings, area = self.base, self.settings, lambda: self.interface.area
-        lesson_control = LessonPanelControl(self.lessons, self.menu, self.session, self.views, act)
+        lesson_control = LessonPanelControl(self.lessons, self.menu, self.session, self.views, self._act)
         self._menu_view = MenuView(base, self.menu, self.show_message, lambda: self.controls.is_catching)
         prompt, hand = TutorialView(self.tutorial, self.controls.names_of), HandView(self.hand, self.window)
         line, goal = BackgroundLine(self.background, area), GoalView(lambda: self._moment, base.cam, area)
@@ -158,14 +156,13 @@ class Game:
         tint = TintView(lambda: self.scene.is_under_water(self._moment.eye))
         self._flash = FlashView(base.clock.getFrameTime)
         views = tint, self._flash, lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, sign, self._found
-        self.interface = Interface(base, self.window, settings, self.session, self.inspector, views, prompt.height, act)
+        self.interface = Interface(base, self.window, settings, self.session, self.inspector, views, prompt.height, self._act)
 
     def _make_actions(self) -> None:
         session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
         time = self._time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
-        is_invited = lambda: self._found.invites  # noqa: E731
         self.level_actions = LevelActions(
-            self.load, session, self.lessons, self.tutorial, self.progress, show_message, is_invited
+            self.load, session, self.lessons, self.tutorial, self.progress, show_message, lambda: self._found.invites
         )
         run = RunActions(
             session, self.lessons, viewpoint, self.recorder, self.progress, self.level_actions, self.views, self.background,
@@ -178,6 +175,20 @@ class Game:
         )
         self._pages = MenuPages(self.menu, run, view, camera, program)
         self.actions = ActionDispatcher(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
+
+    def _act(self, action: str) -> None:
+        self.actions.act(action)
+
+    def _is_plain(self) -> bool:
+        """True while the picture shows a newcomer disc and arrow of a contact alone."""
+        return self.plain.is_on and (self.tutorial.prompt is not None or not self.inspector.on)
+
+    def _is_race(self) -> bool:
+        return self._race.finish is not None
+
+    def _is_explained(self) -> bool:
+        """True if a lesson, twins or the Minkowski view explain something, with drawings of their own."""
+        return bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)
 
     def run(self) -> None:
         """Play until the window is closed. Then end background work, and write the settings and an unfinished recording."""
@@ -238,7 +249,7 @@ class Game:
         if sim.state.frame is not None:  # gravity has a direction of its own: one sees the planet from above it alone
             self.viewpoint.around.begin()
         briefing = f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip()
-        if self._race.finish is not None:
+        if self._is_race():
             briefing += " A run counts if time never stands still in it."
         self.show_message(self.views.twins.problem or sim.note_on_room() or briefing)
 
@@ -252,7 +263,7 @@ class Game:
         old = self.scene
         baked = self.background.start_lighting(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
-        self.scene.show_marks(sim, *marks_of(self.progress))
+        self.scene.show_marks(sim, *count_marks(self.progress))
         self._apply_quality(self._quality.drawn)
         if old:
             old.remove()
@@ -284,7 +295,7 @@ class Game:
         mark = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
         cues, flashes = event_sounds(events, record, sim.level, sim.hz), [event.kind for event in events]
         if isinstance(mark, FoundMark):
-            self.scene.show_marks(sim, *marks_of(self.progress))
+            self.scene.show_marks(sim, *count_marks(self.progress))
             self._found.put(mark)
             cues, flashes = [*cues, mark.bell], [*flashes, EventKind.FINISHED]  # of gold
         self._flash.put(flashes)
@@ -373,9 +384,9 @@ class Game:
         if not self.session.live or (self.viewpoint.flying is None and not self.background.must_wait(self.session.sim)):
             before = self.session.state
             self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
-            if self.session.live and (words := respawn_message(before, self.session.state, self._race.finish is not None)):
+            if self.session.live and (words := respawn_message(before, self.session.state, self._is_race())):
                 self.show_message(words)
-        self.viewpoint.fly(self.controls, seconds, self.inspector.iteration, self._cuts_expanded)
+        self.viewpoint.update(self.controls, seconds, self.inspector.iteration, self._cuts_expanded)
 
     def _play_tour(self) -> None:
         """Simulate a part of the level's tour, from which the ghosts of medals are made, once machine code is in use."""
@@ -393,7 +404,9 @@ class Game:
         self.inspector.is_plain = is_plain = self.plain.is_on
         self.inspector.is_first = self.tutorial.prompt is not None
         overlays = Switches.none() if is_plain else self.overlay_visibility.shown
-        self._moment = self._moment_of(overlays, self.viewpoint.framing_after(seconds, self.base.clock.getFrameTime()))
+        framing = self.viewpoint.framing_after(seconds, self.base.clock.getFrameTime())
+        self._update_views(overlays)
+        self._moment = self._moment_of(overlays, framing)
         self._quality.see(self._moment, self.session.live or self.inspector.tick is not None, seconds)
         self.scene.draw(self._moment)
         frame = PanelInput(
@@ -418,16 +431,18 @@ class Game:
         """True if the inspector shows the section of the expanded triangles: it is on in the Minkowski view."""
         return self.inspector.on and self.inspector.cuts and self.views.minkowski.on
 
-    def _moment_of(self, overlays: Switches, framing: Framing) -> Moment:
-        session, views = self.session, self.views
-        views.twins.update()
-        cuts_expanded = self._cuts_expanded
-        self.inspector.update(self.base.clock.getFrameTime(), overlays.labels, cuts_expanded)
+    def _update_views(self, overlays: Switches) -> None:
+        """Update the twins, the tick inspector, and what the arrow keys do."""
+        self.views.twins.update()
+        self.inspector.update(self.base.clock.getFrameTime(), overlays.labels, self._cuts_expanded)
         turning = PAGE_ARROWS if self.lessons.is_read else {}
         choosing = ITERATION_ARROWS if self.inspector.tick is not None else {}
         answering = dict.fromkeys(ITERATION_ARROWS, "") if self.lessons.is_asking else {}
         self.controls.arrows = turning | choosing | answering
-        is_cut = cuts_expanded and self.inspector.shapes is not None
+
+    def _moment_of(self, overlays: Switches, framing: Framing) -> Moment:
+        session, views = self.session, self.views
+        is_cut = self._cuts_expanded and self.inspector.shapes is not None
         grown = None if is_cut else views.minkowski.shapes(session.record, session.sim, overlays, session.paused, at_once=False)
         return session_moment(
             session,
@@ -448,7 +463,7 @@ class Game:
 
 
 SIZE = (1280, 720)
-TITLE_LEVELS = ("playground", "stairs")  # the first one that exists is the background of the level chooser
+TITLE_LEVEL = "playground"  # behind the front page
 
 
 def play(level: Level | str | None = None, *, crowd: int = 0, ghost: BestRun | None = None, **options: Any) -> None:
@@ -458,7 +473,7 @@ def play(level: Level | str | None = None, *, crowd: int = 0, ghost: BestRun | N
     """
     game = open_game()
     game.rival = ghost
-    game.load(level or title_level(), crowd=crowd, **options)
+    game.load(level or TITLE_LEVEL, crowd=crowd, **options)
     if level is None:
         game.show_title()
     game.run()
@@ -519,8 +534,3 @@ def open_game(renderer: str | None = None, size: Size = SIZE, fullscreen: bool |
     if game.sounds.problem:
         print(game.sounds.problem)
     return game
-
-
-def title_level() -> str:
-    names = level_names()
-    return next((name for name in TITLE_LEVELS if name in names), names[0])

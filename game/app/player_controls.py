@@ -108,9 +108,6 @@ class Gamepad:
         elif button.action and button.action not in HELD:
             self._act(button.action)
 
-    def mark_keyboard_used(self) -> None:
-        self.is_used = False
-
     @staticmethod
     def name_of(action: str) -> str:
         return next((b.name for b in (*BUTTONS.values(), *TRIGGERS.values()) if b.action == action), action)
@@ -201,7 +198,7 @@ class Controls:
             return
         self._down.add(action)
         self._tapped.add(action)
-        self.pad.mark_keyboard_used()
+        self.pad.is_used = False
 
     def _release(self, action: str) -> None:
         self._down.discard(action)

@@ -25,9 +25,6 @@ class Binding:
     repeats: bool = False  # True if the action is performed again and again while the key is down
     stops: bool = False  # True if the action is performed when the key is pressed, and ends with its release
 
-    def name_in(self, situation: str) -> str:
-        return dict(self.others).get(situation, self.name)
-
     @property
     def does(self) -> str:
         """The names in all situations, each once, and what the help adds. "fly back" is clear from "walk back", and left out."""
@@ -145,7 +142,8 @@ def name_of(actions: str, situation: str = "", off: Collection[str] = ()) -> str
 
     off: actions that are on, so that they are named by what they then do
     """
-    names = [BY_ACTION[action].name_in(OFF if action in off else situation) for action in actions.split()]
+    bindings = [BY_ACTION[action] for action in actions.split()]
+    names = [dict(one.others).get(OFF if one.action in off else situation, one.name) for one in bindings]
     words = [name.split() for name in names]
     first, last = shared_words(words), shared_words([name[::-1] for name in words])[::-1]
     return " ".join(first or last) or ", ".join(names)

@@ -180,10 +180,10 @@ class Canvas:
         path.setTransparency(TransparencyAttrib.MAlpha)
         return path
 
-    def panel(self, x: float, y: float, width: float, height: float, order: int = 0) -> None:
+    def panel(self, x: float, y: float, width: float, height: float) -> None:
         """Draw a dark box with a line in the accent colour at its left side."""
-        self.box(x, y, width, height, PANEL, order)
-        self.box(x, y, 3, height, ACCENT, order)
+        self.box(x, y, width, height, PANEL)
+        self.box(x, y, 3, height, ACCENT)
 
     def text_width(self, content: str, style: TextStyle = TEXT) -> float:
         content = name_keys(content, self._chosen_keys)
@@ -247,14 +247,26 @@ def balance_lines(canvas: Canvas, text: str, width: float) -> list[str]:
 
 def wrap_to_width(canvas: Canvas, text: str, width: float, style: TextStyle = TEXT) -> list[str]:
     """Break a text at spaces into lines of at most a width [units]. A longer word gets a line of its own."""
+    return wrap_text(text, lambda line: canvas.text_width(line, style) <= width)
+
+
+def wrap_text(text: str, fits: Callable[[str], bool]) -> list[str]:
+    """Break a text at spaces into lines that fit. A word that does not fit gets a line of its own."""
     lines = [""]
-    for word in filter(None, re.split("[ \n]", text)):  # not at a space that keeps a unit at its number
+    for word in filter(None, re.split("[ \n]", text)):  # not at a space of NO_BREAK
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and canvas.text_width(longer, style) > width:
+        if lines[-1] and not fits(longer):
             lines.append(word)
         else:
             lines[-1] = longer
     return lines
+
+
+def shortened(canvas: Canvas, text: str, width: float, style: TextStyle) -> str:
+    """Return a text that is cut, and then ends with dots, if it is wider than a width [units]."""
+    while canvas.text_width(text, style) > width and len(text) > 2:
+        text = text[:-2] + "…"
+    return text
 
 
 CAP_GAP, PAIR_GAP = 5, 18  # [units] after a cap; between two pairs

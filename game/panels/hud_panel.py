@@ -13,7 +13,7 @@ from ..explain.twin_paths_and_distances import DistancePlot, distance_plot
 from ..scene.framing import Area
 from ..simulation import EventKind, Simulation, TickRecord, Twins
 from .bindings import hint_for
-from .canvas import Canvas, balance_lines, draw_hint, hint_lines, hint_width
+from .canvas import Canvas, balance_lines, draw_hint, hint_lines, hint_width, shortened
 from .panel import Panel, PanelGroup, PanelView
 from .theme import (
     ACCENT,
@@ -351,18 +351,11 @@ class DistancePanel(Panel[PlotData]):
             style, x = NOTE._replace(colour=(*curve.colour, 1.0), bold=True), left + PLOT_INSET + 18
             canvas.box(left + PLOT_INSET, top + 4, 10, 10, (*curve.colour, 1.0))
             canvas.text(curve.name, x, top, style)
-            canvas.text(shorten(curve.rules, canvas, PLOT_WIDTH - 2 * PLOT_INSET - 100), x + 90, top, NOTE)
+            canvas.text(shortened(canvas, curve.rules, PLOT_WIDTH - 2 * PLOT_INSET - 100, NOTE), x + 90, top, NOTE)
             canvas.text(curve.status, x, top + PLOT_ROW, ASIDE)
             canvas.text(curve.distance, left + PLOT_WIDTH - PLOT_INSET, top + PLOT_ROW, CODE, align="right")
             top += 2 * PLOT_ROW + 2
         draw_plot(canvas, plot, left + PLOT_INSET, top + 4, PLOT_WIDTH - 2 * PLOT_INSET, upper + PLOT_HEIGHT - top - 10)
-
-
-def shorten(words: str, canvas: Canvas, width: float) -> str:
-    """Return a text that is cut, and then ends with dots, if it is wider than a width [units]."""
-    while words.strip(".") and canvas.text_width(words, NOTE) > width:
-        words = words.rstrip(".")[:-1] + "..."
-    return words
 
 
 def draw_plot(canvas: Canvas, plot: DistancePlot, left: float, top: float, width: float, height: float) -> None:

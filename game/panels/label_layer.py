@@ -65,7 +65,7 @@ class LabelLayout:
         last = self._last.get(key, order[0])
         for choice in (last, *order):
             box = beside(at, size, CHOICES[choice])
-            if is_inside(box, area) and not any(overlap(box, other) for other in taken):
+            if is_inside(box, area) and not any(boxes_overlap(box, other) for other in taken):
                 return choice, box
         return last, push_inside(beside(at, size, CHOICES[last]), area)
 
@@ -79,7 +79,7 @@ def beside(at: Point, size: Point, offset: Point) -> Box:
     return left, top, left + width, top + height
 
 
-def overlap(one: Box, other: Box) -> bool:
+def boxes_overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 

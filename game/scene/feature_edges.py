@@ -1,12 +1,12 @@
 """Feature edges, drawn as thin lines: the edges at which a surface ends, or two surfaces meet at a sharp angle."""
 
 import numpy as np
-from panda3d.core import NodePath, TransparencyAttrib
+from panda3d.core import Geom, GeomLines, NodePath, TransparencyAttrib
 
 from ..collision.mesh.bvh import cast_ray
 from ..core.jit import compiled, is_interpreted
 from ..level import Level
-from .geometry_nodes import lines_node
+from .geometry_nodes import node, vertices
 from .light.facet_refinement import affordable_spacing, edges_of, place_numbers
 from .light.shading_mesh import normals_of, row_normals
 
@@ -22,7 +22,7 @@ def feature_lines(level: Level) -> NodePath:
     starts, ends = feature_segments(level)
     points = np.stack((starts, ends), axis=1).reshape(-1, 3)
     colours = np.broadcast_to(np.array(COLOUR, dtype=np.uint8), (len(points), 4))
-    path = NodePath(lines_node("edges", points, colours, np.arange(len(points)).reshape(-1, 2)))
+    path = NodePath(node("edges", vertices(points, colours), GeomLines(Geom.UHStatic), np.arange(len(points))))
     path.setTransparency(TransparencyAttrib.MAlpha)
     path.setDepthWrite(False)
     return path
@@ -101,7 +101,7 @@ def is_seam(level: Level, middles: np.ndarray, faces: np.ndarray) -> np.ndarray:
         normal, across = np.ascontiguousarray(face[:, :3]), face[:, 3:]
         distances, hits = np.empty(len(middles)), np.empty(len(middles), dtype=np.int64)
         origins = np.ascontiguousarray(middles + PROBE * (across + normal))
-        first_hits(level.mesh.nodes, level.mesh.corners, origins, -normal, 2 * PROBE, distances, hits)
+        first_hits(level.mesh.nodes, level.mesh.corners, origins, -normal, distances, hits)
         same = np.einsum("ij,ij->i", rows[hits], normal) > 1.0 - 1e-4
         flush |= (hits >= 0) & same & (np.abs(distances - PROBE) < 0.05 * PROBE)
     return flush
@@ -113,15 +113,14 @@ def first_hits(
     corners: np.ndarray,
     origins: np.ndarray,
     directions: np.ndarray,
-    max_distance: float,
     distances: np.ndarray,
     hits: np.ndarray,
 ) -> None:
-    """Write the distance [m] and the row in the tree of the first triangle on each of n rays, or inf and -1.
+    """Write the distance [m] and the row in the tree of the first triangle within 2 PROBE on each of n rays, or inf and -1.
 
-    nodes, corners: the tree of a TriangleMesh; origins: (n, 3) [m]; directions: (n, 3) unit vectors; max_distance: [m]
+    nodes, corners: the tree of a TriangleMesh; origins: (n, 3) [m]; directions: (n, 3) unit vectors
     """
     for i in range(len(origins)):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])
         direction = (directions[i, 0], directions[i, 1], directions[i, 2])
-        distances[i], hits[i] = cast_ray(nodes, corners, origin, direction, max_distance)
+        distances[i], hits[i] = cast_ray(nodes, corners, origin, direction, 2.0 * PROBE)

@@ -6,7 +6,6 @@ import numpy as np
 from panda3d.core import (
     Geom,
     GeomEnums,
-    GeomLines,
     GeomNode,
     GeomPrimitive,
     GeomTriangles,
@@ -24,7 +23,7 @@ from ..core.vec3 import VectorLike
 from .look_and_spring_arm import Look
 
 
-def place(path: NodePath, position: VectorLike, heading: float, pitch: float = 0.0, frame: Frame | None = None) -> None:
+def place_node(path: NodePath, position: VectorLike, heading: float, pitch: float = 0.0, frame: Frame | None = None) -> None:
     """Set position [m] and orientation [rad] of a node. Angles are positive to the left and upwards, in the frame."""
     if frame is None:
         path.setPosHpr(*position, degrees(heading), degrees(pitch), 0.0)
@@ -86,10 +85,6 @@ def triangles_node(
     name: str, positions: np.ndarray, colours: np.ndarray, triangles: np.ndarray | list, texture: np.ndarray | None = None
 ) -> GeomNode:
     return node(name, vertices(positions, colours, texture), GeomTriangles(Geom.UHStatic), triangles)
-
-
-def lines_node(name: str, positions: np.ndarray, colours: np.ndarray, lines: np.ndarray) -> GeomNode:
-    return node(name, vertices(positions, colours), GeomLines(Geom.UHStatic), lines)
 
 
 def redrawn(name: str) -> NodePath:

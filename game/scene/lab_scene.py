@@ -16,7 +16,7 @@ from ..lab.exhibits.exhibit import ControlKind
 from ..lab.lab import Exhibit, ExhibitState
 from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW, Board, Desk
 from ..simulation import Simulation
-from .geometry_nodes import place
+from .geometry_nodes import place_node
 from .look_and_spring_arm import NEAR
 from .moment import Moment
 from .overlay_scene import TriangleBuffer
@@ -87,7 +87,7 @@ class DeskLabels:
         self._values = []
         for number, control in enumerate(exhibit.controls):
             root = parent.attachNewNode("label")
-            place(root, desk.control_place(number, len(exhibit.controls)), desk.heading)
+            place_node(root, desk.control_place(number, len(exhibit.controls)), desk.heading)
             root.setHpr(degrees(desk.heading), SLANT - 90.0, 0.0)
             TextLine(root, (0.0, 0.225), 0.055, (0.96, 0.96, 0.94, 1.0), TextNode.ACenter, 0.035).show(control.name)
             self._values.append(TextLine(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
@@ -102,14 +102,14 @@ def attach_captions(parent: NodePath, captions: Sequence[Caption]) -> None:
     for caption in captions:
         for heading in (caption.heading + pi, caption.heading):
             root = parent.attachNewNode("caption")
-            place(root, caption.place, heading)
+            place_node(root, caption.place, heading)
             root.setTextureOff()
             line = TextLine(root, (0.0, 0.0), caption.height, (*caption.colour, 1.0), TextNode.ACenter, -LIFT)
             line.show(caption.text)
             low, high = line.path.getTightBounds(root)
             line.path.setZ(-(low.z + high.z) / 2.0)
             wide, tall = (high.x - low.x) / 2.0 + MARGIN * caption.height, (high.z - low.z) / 2.0 + MARGIN * caption.height
-            card(root, (-wide, wide, -tall, tall), PAPER, 0.0)
+            card(root, (-wide, wide, -tall, tall), PAPER)
 
 
 # Largest distance [m] from the camera at which a board has more than its title. Smaller: boards are empty across a hall;
@@ -240,12 +240,12 @@ class BoardScene:
     def __init__(self, board: Board, parent: NodePath):
         self._at, (self._width, self._height) = board.at, board.size
         self._root = parent.attachNewNode("board")
-        place(self._root, board.at, board.heading + pi)
+        place_node(self._root, board.at, board.heading + pi)
         half, high = self._width / 2.0, self._height / 2.0
         self._root.setTextureOff()
         rim(self._root, (-half, half, -high, high), RIM_WIDTH)
-        card(self._root, (-half, half, -high, high), PAPER, 0.0)
-        card(self._root, (-half, half, -high, high), RIM, 0.0).setH(180.0)  # its back
+        card(self._root, (-half, half, -high, high), PAPER)
+        card(self._root, (-half, half, -high, high), RIM).setH(180.0)  # its back
         self._writing = self._root.attachNewNode("writing")  # all but the title
         self._line = high / 12.5  # a line of text is this high
         self._title = TextLine(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)

@@ -116,10 +116,13 @@ def state_path(parent: NodePath, buffer: "TriangleBuffer", sort: int, transparen
     return path
 
 
-class TriangleBuffer:
-    """A node of coloured triangles whose vertices are overwritten. Its memory, at first for `room` ones, never shrinks."""
+ROOM = 3 * 1024  # vertices at first. Fewer: it grows in play; more: memory that small overlays do not need
 
-    def __init__(self, name: str, room: int = 3 * 1024):
+
+class TriangleBuffer:
+    """A node of coloured triangles whose vertices are overwritten. Its memory, at first for ROOM ones, never shrinks."""
+
+    def __init__(self, name: str):
         self._data = GeomVertexData(name, GeomVertexFormat.getV3c4(), GeomEnums.UH_dynamic)
         self._row = self._data.getFormat().getArray(0).getStride()
         self._triangles = GeomTriangles(GeomEnums.UH_dynamic)
@@ -130,7 +133,7 @@ class TriangleBuffer:
         self.node.setBounds(BoundingBox((-1e6, -1e6, -1e6), (1e6, 1e6, 1e6)))  # fixed: computing them costs time
         self.node.setFinal(True)
         self.node.setOverallHidden(True)  # while it is empty
-        self._grow(room)
+        self._grow(ROOM)
 
     def _grow(self, room: int) -> None:
         self._room = room

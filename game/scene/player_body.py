@@ -14,7 +14,7 @@ from ..explain.palette import BODY, PLAYER, TWINS, VISOR, VISOR_HALF_WIDTH, VISO
 from ..explain.tessellate import tubes
 from ..simulation import PlayerState
 from ..simulation.twins import SEEN
-from .geometry_nodes import place, triangles_node, triangles_of_grid
+from .geometry_nodes import place_node, triangles_node, triangles_of_grid
 
 AROUND, UPWARDS = 36, 26  # facets, beside those at the edges of what is painted
 BRIGHT, GRADIENT = 0.80, 0.20  # light from above: brightness of the middle, and how much more at the top
@@ -176,7 +176,7 @@ class TwinBodies:
                 continue
             centre, state, scale, is_capsule = twin
             body = bodies[is_capsule]
-            place(body, centre, state.heading, frame=state.frame)
+            place_node(body, centre, state.heading, frame=state.frame)
             body.setScale(*scale)
             shown = min((dist(centre, own) - apart) / FADE, 1.0)
             body.setAlphaScale(shown * TWIN_OPACITY)

@@ -19,7 +19,7 @@ from ..other_engines.engine_twins_and_failures import NAMES as PEERS
 from ..simulation import Simulation
 from ..simulation.twins import SEEN
 from .crowd_scene import CrowdScene
-from .geometry_nodes import place
+from .geometry_nodes import place_node
 from .lab_scene import LabScene
 from .light.bake import Baked
 from .look_and_spring_arm import NEAR
@@ -176,7 +176,7 @@ class Scene:
             at, heading, frame, radii = state.position, state.heading, state.frame, moment.body.radii
         else:
             at, heading, frame, radii = shape.centre, shape.heading, shape.frame, shape.radii
-        place(root, at, heading, frame=frame)
+        place_node(root, at, heading, frame=frame)
         root.setScale(*self._scale_of(radii))
         root.show()
         inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline, Rings)) for shape in self._shapes)
@@ -221,7 +221,7 @@ class Scene:
             self._ghost.hide()
             return
         position, heading, frame = moment.ghost
-        place(self._ghost, position, heading, frame=frame)
+        place_node(self._ghost, position, heading, frame=frame)
         self._ghost.setAlphaScale(OPACITY * min((near - VEIL) / (CLEAR - VEIL), 1.0))
         self._ghost.show()
 

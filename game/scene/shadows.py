@@ -114,7 +114,7 @@ def halves(cells: np.ndarray) -> np.ndarray:
     return cells[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 3)
 
 
-def grid(low: tuple[float, float], high: tuple[float, float], size: float) -> tuple[np.ndarray, np.ndarray]:
+def cell_grid(low: tuple[float, float], high: tuple[float, float], size: float) -> tuple[np.ndarray, np.ndarray]:
     """Return the points (n, 2) [m] and cells (m, 4) of corner indices of a grid that covers the box from `low` to `high` [m]."""
     columns, rows = (np.ceil(np.subtract(high, low) / size - 1e-9).astype(int) + 1).tolist()
     across, along = np.meshgrid(np.arange(columns), np.arange(rows))
@@ -136,7 +136,7 @@ class PlayerShadow:
 
     def __init__(self, radii: VectorLike):
         reach = WIDE * max(radii[:2])
-        self._flat, cells = grid((-reach, -reach), (reach, reach), CELL)
+        self._flat, cells = cell_grid((-reach, -reach), (reach, reach), CELL)
         self._away, self._patches = np.hypot(*self._flat.T), ShadowPatches(cells, CELL, layer=1)
         self.root = self._patches.root
 
@@ -187,7 +187,7 @@ class MoverOutline(NamedTuple):
         size = FOOTPRINT_CELL
         while ((right - left) / size + 4.0) * ((back - front) / size + 4.0) > MOST_POINTS:  # the grid has no more points
             size *= 1.25
-        flat, cells = grid((left - size, front - size), (right + size, back + size), size)
+        flat, cells = cell_grid((left - size, front - size), (right + size, back + size), size)
         is_below, underside = seen_from_above(mover.mesh, flat, size, bottom, top)
         shares = [is_below[:, near].mean(axis=1) for near in (within(0.6), within(1.0))]
         points = np.column_stack([flat, np.full(len(flat), underside)])

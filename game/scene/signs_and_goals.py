@@ -39,7 +39,7 @@ from ..core.vec3 import Vector, VectorLike, along
 from ..level import Level, Sign
 from ..level.contents.level import MARKS
 from ..simulation import Simulation
-from .geometry_nodes import place, triangles_node
+from .geometry_nodes import place_node, triangles_node
 
 CardFrame = tuple[float, float, float, float]  # left, right, bottom, top
 INK, PAPER, RIM = Vec4(0.12, 0.13, 0.15, 1), Vec4(0.95, 0.93, 0.87, 1), Vec4(0.20, 0.21, 0.24, 1)
@@ -62,13 +62,13 @@ def sign_boards(level: Level) -> NodePath:
     font = sign_font()
     for sign in level.signs:
         if sign.with_marks("").text:
-            named(sign, "", font).reparentTo(root)
+            named_board(sign, "", font).reparentTo(root)
     return root
 
 
-def named(sign: Sign, marks: str, font: TextFont) -> NodePath:
+def named_board(sign: Sign, marks: str, font: TextFont) -> NodePath:
     """Return the board of a Sign with words for MARKS. The name of one that has them is "marks"."""
-    made = board(sign.with_marks(marks), font)
+    made = board_node(sign.with_marks(marks), font)
     made.setName("marks" if MARKS in sign.text else "sign")
     return made
 
@@ -78,7 +78,7 @@ def show_marks(signs: NodePath, level: Level, found: int, there: int) -> None:
     signs.findAllMatches("marks").detach()
     for sign in level.signs:
         if MARKS in sign.text:
-            named(sign, f"{found} of {there}", sign_font()).reparentTo(signs)
+            named_board(sign, f"{found} of {there}", sign_font()).reparentTo(signs)
 
 
 def hide_signs_before(signs: NodePath, eye: VectorLike, points: Iterable[VectorLike]) -> None:
@@ -114,7 +114,7 @@ def far_font() -> DynamicTextFont:
     return font
 
 
-def board(sign: Sign, font: TextFont) -> NodePath:
+def board_node(sign: Sign, font: TextFont) -> NodePath:
     text = TextNode("sign")
     text.setFont(font)
     text.setText(sign.text.replace("0", ZERO))
@@ -135,13 +135,13 @@ def board(sign: Sign, font: TextFont) -> NodePath:
         side = near.attachNewNode("side")
         side.setH(turn)
         side.setPythonTag(WORDS, (sign.text, text, -LIFT / sign.height, -middle))
-        card(side, frame, PAPER, 0.0)  # in the rim's plane: before it, one would see through the gap
+        card(side, frame, PAPER)  # in the rim's plane: before it, one would see through the gap
         letters.copyTo(side).setPos(0, -LIFT / sign.height, -middle)
-        pictured = card(far, frame, (1.0, 1.0, 1.0, 1.0), 0.0)
+        pictured = card(far, frame, (1.0, 1.0, 1.0, 1.0))
         pictured.setTexture(picture)
         pictured.setMat(pictured.getMat() * side.getMat())
     path.setPythonTag(FRAME, (Point2(frame[0], frame[2]), Point2(frame[1], frame[3])))
-    place(path, sign.at, sign.heading + pi, frame=frame_at(sign.upwards))  # Panda3D's text is read looking along +y
+    place_node(path, sign.at, sign.heading + pi, frame=frame_at(sign.upwards))  # Panda3D's text is read looking along +y
     path.setScale(sign.height)
     return path
 
@@ -177,17 +177,15 @@ def rim(parent: NodePath, frame: CardFrame, width: float) -> None:
         (left, right, low - width, low),
         (left, right, high, high + width),
     ):
-        card(parent, strip, RIM, 0.0).setTwoSided(True)
+        card(parent, strip, RIM).setTwoSided(True)
 
 
-def card(parent: NodePath, frame: CardFrame, colour: VectorLike, depth: float) -> NodePath:
-    """Attach a coloured rectangle, `depth` behind the parent's xz plane or negative before it, and return it."""
+def card(parent: NodePath, frame: CardFrame, colour: VectorLike) -> NodePath:
+    """Attach a coloured rectangle in the parent's xz plane, and return it."""
     maker = CardMaker("board")
     maker.setFrame(*frame)
     maker.setColor(colour)
-    made = parent.attachNewNode(maker.generate())
-    made.setY(depth)
-    return made
+    return parent.attachNewNode(maker.generate())
 
 
 class FlatText(NamedTuple):

@@ -18,7 +18,7 @@ from panda3d.core import (
 
 from ..core.vec3 import VectorLike
 from .framing import WHOLE, Area
-from .geometry_nodes import place
+from .geometry_nodes import place_node
 from .look_and_spring_arm import FAR, NEAR, Look
 
 GROUND = (0.06, 0.08, 0.11, 1.0)  # colour of a region without a picture, behind a text
@@ -166,7 +166,7 @@ class SplitScreen:
         without perspective [m], or None
         """
         if target is None:
-            place(self.cameras[0], eye, look.heading, look.pitch, look.frame)
+            place_node(self.cameras[0], eye, look.heading, look.pitch, look.frame)
         else:
             self.cameras[0].setPos(*eye)
             self.cameras[0].lookAt(Point3(*target))

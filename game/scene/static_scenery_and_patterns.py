@@ -64,10 +64,10 @@ def finish_textures(materials: tuple[Material, ...], renderer: str) -> dict[tupl
     pictures = level_pictures(materials, renderer)
     finishes = [one.finish for one in materials if one.finish]
     found = dict.fromkeys((finish, finish.picture) for finish in finishes if finish.picture and finish.picture in pictures)
-    return {sampling(finish): texture_of(finish, picture.name, pictures[picture], renderer) for finish, picture in found}
+    return {sampling(finish): texture_of_finish(finish, picture.name, pictures[picture], renderer) for finish, picture in found}
 
 
-def texture_of(finish: SurfaceFinish, name: str, pixels: np.ndarray, renderer: str) -> Texture:
+def texture_of_finish(finish: SurfaceFinish, name: str, pixels: np.ndarray, renderer: str) -> Texture:
     """Return the texture of a finish. pixels: (height, width, 4) uint8 red, green, blue, opacity, lowest row first"""
     height, width, _ = pixels.shape
     kind = Texture.FRgb if finish.mode == "opaque" else Texture.FRgba
@@ -135,7 +135,7 @@ def pattern_pixels(pattern: str, has_grain: bool = True) -> np.ndarray:
     return np.minimum(pixels * (MEAN / pixels.mean()), 1.0)
 
 
-def metres() -> tuple[np.ndarray, np.ndarray]:
+def texel_places() -> tuple[np.ndarray, np.ndarray]:
     along = (np.arange(METRES * PIXELS, dtype=np.float32) + 0.5) / PIXELS
     return along[None, :], along[:, None]
 
@@ -147,9 +147,9 @@ def tiles() -> np.ndarray:
     return each.repeat(PIXELS, 0).repeat(PIXELS, 1)
 
 
-def lines(spacing: float, half_width: float, depth: float) -> np.ndarray:
+def line_pattern(spacing: float, half_width: float, depth: float) -> np.ndarray:
     """Return the brightness (n, n), 0..1, of lines of a half width each `spacing` [m], with edges one pixel soft."""
-    darkness = [coverage(np.abs((along + spacing / 2) % spacing - spacing / 2), half_width) for along in metres()]
+    darkness = [coverage(np.abs((along + spacing / 2) % spacing - spacing / 2), half_width) for along in texel_places()]
     return 1.0 - depth * np.maximum(*darkness)
 
 
@@ -180,7 +180,7 @@ def courses(width: float, height: float, joint: float, variation: float, seed: i
 
     joint: half width of the dark joints [m]. Below a joint the edge of a block is darker, and above it lighter, as in sunlight.
     """
-    u, v = metres()
+    u, v = texel_places()
     row = np.floor(v / height).astype(int)
     along = u + width / 2 * (row % 2)
     column = np.floor(along / width).astype(int) % round(METRES / width)
@@ -191,21 +191,13 @@ def courses(width: float, height: float, joint: float, variation: float, seed: i
     return shades[row, column] * rounded * (1.0 - 0.26 * coverage(distance, joint))
 
 
-def grid() -> np.ndarray:
-    return tiles() * np.minimum(lines(1.0, LINE, 0.30), lines(0.25, FINE_LINE, 0.07))
-
-
-def stone_blocks() -> np.ndarray:
-    return courses(1.0, 0.5, 0.010, 0.10, 3)
-
-
-def bricks() -> np.ndarray:
-    return courses(0.5, 0.25, 0.008, 0.13, 5)
+def grid_pattern() -> np.ndarray:
+    return tiles() * np.minimum(line_pattern(1.0, LINE, 0.30), line_pattern(0.25, FINE_LINE, 0.07))
 
 
 def planks() -> np.ndarray:
     """Return the brightness (n, n), 0..1, of upright boards of 0.25 x 2 m, with ends at different heights."""
-    u, v = metres()
+    u, v = texel_places()
     board, side = np.floor(u / 0.25).astype(int), u % 0.25
     starts, shades = np.random.default_rng(9).random((2, 3, 16), np.float32)
     lifted = v + METRES * starts[0][board]
@@ -216,29 +208,25 @@ def planks() -> np.ndarray:
 
 
 def checker() -> np.ndarray:
-    u, v = metres()
+    u, v = texel_places()
     dark = (np.floor(u) + np.floor(v)) % 2
     return tiles() * (1.0 - 0.09 * dark)
 
 
 def stripes() -> np.ndarray:
-    u, v = metres()
+    u, v = texel_places()
     wave = np.abs(((u + v) % 0.5) - 0.25)
     return tiles() * (1.0 - 0.16 * np.clip((wave - 0.125) * PIXELS + 0.5, 0.0, 1.0))
 
 
-def plain() -> np.ndarray:
-    return tiles()
-
-
 PATTERNS = {
-    "grid": grid,
-    "blocks": stone_blocks,
-    "bricks": bricks,
+    "grid": grid_pattern,
+    "blocks": lambda: courses(1.0, 0.5, 0.010, 0.10, 3),
+    "bricks": lambda: courses(0.5, 0.25, 0.008, 0.13, 5),
     "planks": planks,
     "checker": checker,
     "stripes": stripes,
-    "plain": plain,
+    "plain": tiles,
 }
 GRAINS = {  # what is seen from near
     "grid": lambda: mottled(11, 0.05),
@@ -293,16 +281,17 @@ def lit_surfaces(baked: Baked, level: Level, renderer: str) -> NodePath:
     numbers = np.array([order.index(kind) for kind in kinds])[baked.materials[first]]
     for number, kind in enumerate(order):
         for solid in (True, False):
-            group = blocks(baked, baked.triangles[(numbers == number) & (baked.solid[first] == solid)], kind)
-            apply_finish(group, kind, level.materials, renderer) if isinstance(kind, SurfaceFinish) else group.setTexture(
-                TextureStage("pattern"), pattern_texture(kind, renderer)
-            )
+            group = block_nodes(baked, baked.triangles[(numbers == number) & (baked.solid[first] == solid)], kind)
+            if isinstance(kind, SurfaceFinish):
+                apply_finish(group, kind, level.materials, renderer)
+            else:
+                group.setTexture(TextureStage("pattern"), pattern_texture(kind, renderer))
             group.setTwoSided(not solid)
             group.reparentTo(root)
     return root
 
 
-def blocks(baked: Baked, triangles: np.ndarray, kind: str | SurfaceFinish) -> NodePath:
+def block_nodes(baked: Baked, triangles: np.ndarray, kind: str | SurfaceFinish) -> NodePath:
     """Return one node for each cube of space that contains triangles (t, 3) of a Baked, all of one pattern or finish."""
     root = NodePath("blocks")
     middles = baked.positions[triangles].mean(axis=1)

@@ -27,7 +27,7 @@ WATER_LIFT = 0.03  # [m] depth of the rays that search the shore
 
 class WaterSurface:
     def __init__(self, volume: Volume, level: Level):
-        self._points, triangles = grid(volume)
+        self._points, triangles = volume_grid(volume)
         assert isinstance(volume.effect, Water)
         self._flow = volume.rotate(volume.effect.current)
         depth, shore = soundings(self._points, level, volume.height)
@@ -52,7 +52,7 @@ class WaterSurface:
         redraw(self.root, self._rows, self._triangles)
 
 
-def grid(volume: Volume) -> tuple[np.ndarray, np.ndarray]:
+def volume_grid(volume: Volume) -> tuple[np.ndarray, np.ndarray]:
     """Return a grid over the top of a box or cylinder: points (n, 3) [m] in the world, and triangles (t, 3) of point indices."""
     half = np.full(2, volume.radius) if volume.radius > 0.0 else np.array(volume.size[:2]) / 2.0
     columns, rows = np.clip(np.ceil(2.0 * half / CELL).astype(int), 2, MOST_CELLS) + 1

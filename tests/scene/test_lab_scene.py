@@ -154,7 +154,7 @@ def test_far_letters_keep_their_strokes(away):
     drawn = []
     for size in ((640, 360), (2560, 1440)):
         with Studio(size) as studio:
-            card(studio.scene, (-3.0, 3.0, -1.0, 1.0), PAPER, 0.0)
+            card(studio.scene, (-3.0, 3.0, -1.0, 1.0), PAPER)
             TextLine(studio.scene, (0.0, 0.0), 0.12, align=TextNode.ACenter).show("closest points, simplex by simplex")
             studio.look_at((0.3, -away, 0.2), (0.0, 0.0, 0.0))
             drawn.append(studio.pixels()[..., 1].astype(float))

@@ -5,7 +5,7 @@ from math import dist, hypot, pi, radians
 import numpy as np
 import pytest
 
-from game.app.free_camera_and_panorama import orbit
+from game.app.free_camera_and_panorama import circling_camera
 from game.collision import TriangleMesh
 from game.core.vec3 import along
 from game.level.contents.level import LevelRaycast
@@ -81,7 +81,7 @@ def test_the_arm_shortens_at_once_and_grows_back_slowly():
 def test_the_orbit_looks_from_outside_at_the_middle_of_the_level():
     low, high = (-10.0, -20.0, 0.0), (10.0, 20.0, 5.0)
     for seconds in (0.0, 10.0, 50.0):
-        eye, look = orbit((low, high), seconds)
+        eye, look = circling_camera((low, high), seconds)
         direction = np.array([0, 0, 1.5]) - eye
         assert np.dot(direction / np.linalg.norm(direction), look.forward()) > 0.99
 

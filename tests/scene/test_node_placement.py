@@ -13,7 +13,7 @@ from game.explain.tick_overlay import Switches, build_overlay
 from game.level.contents.volume import Down
 from game.player.gravity_aligned_frame import interpolate
 from game.scene.framing import subject_of
-from game.scene.geometry_nodes import place
+from game.scene.geometry_nodes import place_node
 from game.scene.look_and_spring_arm import Look, SpringArm
 from game.simulation import Intent, Simulation
 from tests.simulation.scenes import floor, level_of
@@ -34,15 +34,15 @@ def hanging():
 @pytest.mark.parametrize("heading, pitch", [(0.0, 0.0), (0.7, -0.4), (-2.0, 1.2)])
 def test_the_worlds_own_frame_places_as_heading_and_pitch_do(heading, pitch):
     plain, framed = NodePath("plain"), NodePath("framed")
-    place(plain, (1.0, 2.0, 3.0), heading, pitch)
-    place(framed, (1.0, 2.0, 3.0), heading, pitch, WORLD)
+    place_node(plain, (1.0, 2.0, 3.0), heading, pitch)
+    place_node(framed, (1.0, 2.0, 3.0), heading, pitch, WORLD)
     assert np.abs(np.subtract(plain.getMat(), framed.getMat())).max() < 1e-6
 
 
 @pytest.mark.parametrize("frame", FRAMES)
 def test_the_top_of_the_picture_is_the_players_up(frame):
     path = NodePath("camera")
-    place(path, (1.0, 2.0, 3.0), 0.8, 0.0, frame)
+    place_node(path, (1.0, 2.0, 3.0), 0.8, 0.0, frame)
     assert tuple(path.getMat().getRow3(2)) == pytest.approx(frame[2], abs=1e-6)
     assert tuple(path.getMat().getRow3(1)) == pytest.approx(Look(0.8, 0.0, frame).forward(), abs=1e-6)
     assert tuple(path.getPos()) == (1.0, 2.0, 3.0)

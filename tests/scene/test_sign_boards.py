@@ -13,7 +13,7 @@ from game.lesson.library_and_page_runs import OWN_LEVELS
 from game.level import level_names, load_level
 from game.level.contents.level import Sign
 from game.pictures.offscreen import Studio
-from game.scene.signs_and_goals import LETTERS, board, far_font, hide_signs_before, show_marks, sign_boards, sign_font
+from game.scene.signs_and_goals import LETTERS, board_node, far_font, hide_signs_before, show_marks, sign_boards, sign_font
 
 ROWS = np.linspace(0.05, 0.95, 9)  # parts of a board's height at which a ray goes through the board, from side to side
 
@@ -22,7 +22,7 @@ ROWS = np.linspace(0.05, 0.95, 9)  # parts of a board's height at which a ray go
 def test_no_board_is_cut_by_the_level(name):
     level, font, root, cut = level_of(name), sign_font(), NodePath("root"), []
     for sign in level.signs:
-        path = board(sign, font)
+        path = board_node(sign, font)
         path.reparentTo(root)
         low, high = path.getTightBounds(path)
         heights = low[2] + (high[2] - low[2]) * ROWS
@@ -48,7 +48,7 @@ def sign_before(eye_away, body_away, heading=0.7):
     """True if a sign is hidden, with the camera and the body at these distances before it [m]."""
     sign = Sign("before you", (0.0, 0.0, 1.5), heading)
     signs = NodePath("signs")
-    board(sign, sign_font()).reparentTo(signs)
+    board_node(sign, sign_font()).reparentTo(signs)
     normal = np.array((-np.sin(heading), np.cos(heading), 0.0))
     eye, body = (np.array((0.0, 0.0, 1.5)) + away * normal for away in (eye_away, body_away))
     hide_signs_before(signs, tuple(eye), [tuple(body), tuple(body + (0.0, 0.0, 60.0))])
@@ -66,7 +66,7 @@ def test_a_sign_between_camera_and_body_is_hidden(eye, body, hidden):
 def test_a_far_sign_shows_no_black_on_its_paper():
     """A visitor saw signs turn black across the hall: their dark back came through, because far depths are rounded to one."""
     with Studio((640, 360)) as studio:
-        board(Sign(15 * " ", (0.0, 0.0, 3.0), 0.0, 0.5), sign_font()).reparentTo(studio.scene)
+        board_node(Sign(15 * " ", (0.0, 0.0, 3.0), 0.0, 0.5), sign_font()).reparentTo(studio.scene)
         dark = []
         for away, aside in ((15.0, 15.0), (20.0, -14.0), (30.0, 25.0), (40.0, 10.0), (60.0, 5.0)):
             studio.look_at((aside, -away, 1.6), (0.0, 0.0, 3.0))
@@ -85,7 +85,7 @@ def test_a_sign_is_not_mirrored_in_a_side_view(away):
     """A newcomer read TURNING BOX backwards: a side view that cuts walls draws all scenery from both sides."""
     with Studio((640, 360)) as studio:
         studio.scene.setTwoSided(True)
-        board(Sign("HHHHHHHH         .", (0.0, 0.0, 3.0), 0.0, 0.5), sign_font()).reparentTo(studio.scene)
+        board_node(Sign("HHHHHHHH         .", (0.0, 0.0, 3.0), 0.0, 0.5), sign_font()).reparentTo(studio.scene)
         studio.look_at((0.5, -away, 1.6), (0.0, 0.0, 3.0))
         pixels, lens, columns = studio.pixels(), studio.camera.node().getLens(), []
         for x in np.linspace(-2.2, 2.2, 60):

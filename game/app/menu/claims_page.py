@@ -17,7 +17,6 @@ from ...lesson.document_claims import (
     ClaimList,
     DocumentClaim,
     ShownExhibit,
-    ShownPage,
     read_claims,
 )
 from ...panels.text_column_layout import NO_BREAK
@@ -84,21 +83,22 @@ def claim_row(menu: Menu, run: RunActions, listed: ClaimList, claim: DocumentCla
 def page_rows(menu: Menu, run: RunActions, listed: ClaimList, claim: DocumentClaim) -> Iterator[MenuRow]:
     """Yield a row for each page of a lesson that shows a claim."""
     numbers = {name: number for number, name in names_by_number().items()}
-
-    def begin(shown: ShownPage) -> Callable[[], None]:
-        def act() -> None:
-            try:
-                lesson = load_lesson(shown.lesson)
-            except InputError as problem:
-                return run.show_message(str(problem))
-            menu.close()
-            return run.lessons.open(lesson, listed.entry(shown).number - 1)
-
-        return act
-
     for shown in claim.shown:
-        value = f"lesson {numbers[shown.lesson]}, page {listed.entry(shown).number}"
-        yield MenuRow(shown.page, partial(str, value), begin(shown), about=listed.printed(claim, claim.found))
+        number = listed.entry(shown).number
+        begin = partial(open_lesson, menu, run, shown.lesson, number - 1)
+        value = f"lesson {numbers[shown.lesson]}, page {number}"
+        yield MenuRow(shown.page, partial(str, value), begin, about=listed.printed(claim, claim.found))
+
+
+def open_lesson(menu: Menu, run: RunActions, name: str, number: int | None = None) -> None:
+    """Close the menu, and open a lesson at the page with index `number`, or where the user left it. Or show its error."""
+    try:
+        lesson = load_lesson(name)
+    except InputError as problem:
+        run.show_message(str(problem))
+    else:
+        menu.close()
+        run.lessons.open(lesson, number)
 
 
 def exhibit_rows(menu: Menu, run: RunActions, listed: ClaimList, claim: DocumentClaim) -> Iterator[MenuRow]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.input_errors import InputError
-from ...lesson import lesson_names, level_of, load_lesson
+from ...lesson import lesson_names, level_of
 from ...lesson.library_and_page_runs import LESSONS
 from ...lesson.tools.lesson_records import TOPICS
 from ...level import level_names
@@ -19,7 +19,7 @@ from ...panels.text_column_layout import NO_BREAK
 from ...player.player_params import FEELS
 from ...simulation.race_clock_and_medals import clock_text, finish_of, medal_of
 from ..session.saved_progress import UserProgress, load_best, path_of
-from .claims_page import ABOUT_CLAIMS, CLAIMS_TITLE, claims_page
+from .claims_page import ABOUT_CLAIMS, CLAIMS_TITLE, claims_page, open_lesson
 from .menu_model import OPENS, Menu, MenuPage, MenuRow
 from .menu_panel import FIRST_LEVEL, shown_picture
 from .rules_and_overlays_pages import clock_row, crowd_row, overlays_page, parameters_page, rules_page, twins_page
@@ -37,25 +37,15 @@ ABOUT_LAB_LESSONS = "Bodies that move and meet: particles, steps in time, sweeps
 def open_lessons_page(menu: Menu, run: RunActions) -> None:
     """Open the page with the lessons on the paper, and a card for those in the lab, with the focus on `lesson_to_go_on_with`."""
 
-    def begin(entry: LessonEntry) -> Callable[[], None]:
-        def act() -> None:
-            try:
-                lesson = load_lesson(entry.name)
-            except InputError as problem:
-                return run.show_message(str(problem))
-            menu.close()
-            return run.lessons.open(lesson)
-
-        return act
-
     def row(entry: LessonEntry) -> MenuRow:
         read, right = len(run.progress.pages_read(entry.name)), len(run.progress.right_answers(entry.name))
         is_done = read >= entry.pages and right >= entry.questions
         value = "done" if is_done else f"{read} of {entry.pages} pages"
         score = f"{right} of {entry.questions}.".replace(" ", NO_BREAK)
         about = f"{entry.about} Questions answered right: {score}" if entry.questions else entry.about
+        begin = partial(open_lesson, menu, run, entry.name)
         share, picture = min(read / max(entry.pages, 1), 1.0), shown_picture(entry.name, "lessons")
-        return MenuRow(entry.title, lambda: value, begin(entry), about=about, picture=picture, share=share)
+        return MenuRow(entry.title, lambda: value, begin, about=about, picture=picture, share=share)
 
     wanted = lesson_to_go_on_with(run.progress)
     paper, lab = ([entry for entry in lesson_entries() if entry.is_lab == is_lab] for is_lab in (False, True))
@@ -300,7 +290,7 @@ class MenuPages:
 
         names = names_by_delight()
         here = self._run.session.sim.level.name if self._run.session.sim else ""
-        found, there = marks_of(self._run.progress)
+        found, there = count_marks(self._run.progress)
         open_marks = partial(self._menu.open, marks_page(self._go, self._run.progress))
         marks = MenuRow(
             MARKS_TITLE, lambda: f"{found} of {there}", open_marks, about=ABOUT_MARKS, picture=shown_picture("playground"),
@@ -310,7 +300,7 @@ class MenuPages:
         self._menu.open(page, focus=names.index(here) if here in names else 0)
 
 
-def marks_of(progress: UserProgress) -> tuple[int, int]:
+def count_marks(progress: UserProgress) -> tuple[int, int]:
     """Return the numbers of golden marks found and there, in all levels."""
     entries = [level_entry(name) for name in level_names()]
     found = sum(len(progress.goals(entry.name) & set(entry.goals)) for entry in entries)
@@ -330,7 +320,7 @@ def marks_page(go: Callable[[str], Callable[[], None]], progress: UserProgress) 
         about += f" {left} left: a golden arrow points to the next." if left else " All of them."
         value = partial(level_value, entry, progress)
         rows.append(MenuRow(entry.title, value, go(entry.name), about=about, picture=shown_picture(entry.name)))
-    found_all, there = marks_of(progress)
+    found_all, there = count_marks(progress)
     return MenuPage(f"{MARKS_TITLE}: {found_all} of {there}", tuple(rows), about=ABOUT_MARKS)
 
 

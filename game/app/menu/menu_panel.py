@@ -10,7 +10,7 @@ from direct.showbase.ShowBase import ShowBase
 from panda3d.core import NodePath
 from PIL import Image
 
-from ...panels.canvas import SAMPLES, Canvas, draw_hint, smoothed, texture_of, wrap_to_width
+from ...panels.canvas import SAMPLES, Canvas, draw_hint, shortened, smoothed, texture_of, wrap_text, wrap_to_width
 from ...panels.panel import Panel, PanelView
 from ...panels.theme import (
     ACCENT,
@@ -42,14 +42,14 @@ NAME = TextStyle(SMALL, DIM, bold=True)
 NO_PICTURE = (0.16, 0.19, 0.24, 1.0)
 
 
-def picture_of(name: str, kind: str = "levels") -> Path:
+def picture_path(name: str, kind: str = "levels") -> Path:
     """Return the path of a picture that `python -m tests.menu_cards` makes. `kind` is "levels" or "lessons"."""
     return PICTURES / kind / f"{name}.webp"
 
 
 def shown_picture(name: str, kind: str = "levels") -> Path | None:
     """Return the path of a card's picture, or None if the file is missing."""
-    path = picture_of(name, kind)
+    path = picture_path(name, kind)
     return path if path.is_file() else None
 
 
@@ -101,7 +101,7 @@ def draw_card(canvas: Canvas, grid: CardGrid, place: tuple[float, float], row: M
     free, value_width = width - 2 * CARD_INSET, canvas.text_width(value, NOTE)
     if value and not grid.has_values_in_pictures:
         free -= value_width + BETWEEN
-    lines = [shortened(canvas, line, free) for line in wrap_to_width(canvas, row.name, free, NAME)]
+    lines = [shortened(canvas, line, free, NAME) for line in wrap_to_width(canvas, row.name, free, NAME)]
     caption = CAPTION + (len(lines) - 1) * SMALL * LINE_HEIGHT
     top = y + height - caption
     if len(lines) > 1:
@@ -119,12 +119,6 @@ def draw_card(canvas: Canvas, grid: CardGrid, place: tuple[float, float], row: M
         canvas.box(x + width - value_width - 2 * CARD_INSET, y, value_width + 2 * CARD_INSET, CAPTION, PANEL)
     canvas.text("\n".join(lines), x + CARD_INSET, top + inset, NAME._replace(colour=INK if focused else DIM))
     draw_value(canvas, value, x + width - CARD_INSET, value_top, TextStyle(SMALL, ACCENT))
-
-
-def shortened(canvas: Canvas, name: str, width: float) -> str:
-    while canvas.text_width(name, NAME) > width and len(name) > 2:
-        name = name[:-2] + "…"
-    return name
 
 
 HEADS_TOP, TABLE_TOP = 78, 104  # [units] from the upper edge to the heads of a table, and to its rows
@@ -301,7 +295,8 @@ class MenuPanel(Panel[MenuState]):
             self._grid.draw(state.focus)
         y = canvas.height - 74
         canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
-        lines = wrap_text(about, int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE)))
+        longest = int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE))
+        lines = wrap_text(about, lambda line: len(line) <= longest)
         canvas.text("\n".join(lines), EDGE, y, NOTE)
         arrows = "Arrows" if page.columns else "Up Down"
         draw_hint(canvas, f"{arrows}  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
@@ -345,7 +340,8 @@ class MenuPanel(Panel[MenuState]):
 
     def _draw_message(self, message: str) -> None:
         left = LEFT + WIDTH + 2 * INSET + GAP
-        lines = wrap_text(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", NOTE))))
+        longest = min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", NOTE)))
+        lines = wrap_text(message, lambda line: len(line) <= longest)
         height = len(lines) * SMALL * LINE_HEIGHT + 16
         width = max(self.canvas.text_width(line, NOTE) for line in lines) + 24
         self.canvas.box(left, self.canvas.height - 32 - height, width, height, PANEL)
@@ -380,16 +376,6 @@ class MenuPanel(Panel[MenuState]):
     def side_at(self, x: float) -> int:
         """Return the direction of a click on a value: -1 near its `<`, else 1. `x` is the position of the click [pixels]."""
         return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
-
-
-def wrap_text(text: str, longest: int) -> list[str]:
-    """Break a text at spaces into lines of at most `longest` letters. A longer word gets a line of its own."""
-    lines = [""]
-    for word in filter(None, text.split(" ")):  # not at a space of NO_BREAK
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > longest:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
 
 
 class MenuView(PanelView[MenuPanel]):

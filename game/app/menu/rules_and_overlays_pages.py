@@ -224,14 +224,9 @@ def rules_page(run: RunActions) -> MenuPage:
         run.branch(rules=replace(rules, **{name: not getattr(rules, name)}))
 
     def row(name: str) -> MenuRow:
-        return MenuRow(
-            RULES[name].name,
-            value=lambda: "on" if getattr(run.session.rules, name) else "off",
-            activate=lambda: flip(name),
-            change=lambda direction: flip(name),
-            about=f"{RULES[name].repair} Off: {RULES[name].watch}",
-            draw=partial(draw_rule, rule=name),
-        )
+        about = f"{RULES[name].repair} Off: {RULES[name].watch}"
+        switch = switch_row(RULES[name].name, lambda: getattr(run.session.rules, name), partial(flip, name), about)
+        return replace(switch, draw=partial(draw_rule, rule=name))
 
     preset = MenuRow("Preset", lambda: describe_preset(run.session.rules), change=run.next_rules, about=PRESET)
     return MenuPage("Rules: what each does, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
@@ -276,7 +271,7 @@ def twins_page(view: ViewActions) -> MenuPage:
         return MenuRow(name.capitalize(), lambda: describe_choice(twins.choices[number]), change=change, about=TWIN)
 
     about = "Two bodies like yours with your input and other rules or engines. Off and on puts them beside you again."
-    switch = MenuRow("Two twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
+    switch = switch_row("Two twins", lambda: twins.twins is not None, view.twins, about)
     rows = map(row, range(len(twins.choices)), TWIN_NAMES)  # a lesson may have one twin only
     return MenuPage(capital("twins"), (switch, *rows))
 

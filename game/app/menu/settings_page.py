@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...panels.bindings import BINDINGS, Binding, ChosenKeys, key_name, keys_of, name_of, owner_of, plain_name, shown_keys
 from ...player.player_params import FEELS
@@ -26,7 +26,6 @@ from .menu_model import OPENS, MenuPage, MenuRow
 if TYPE_CHECKING:
     from ..action_handlers import LevelActions, ProgramActions, RunActions
     from ..panels.user_interface import Interface
-    from ..window import QualityControl
 
 ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."
 WAITING, OTHER_KEYS = "press a key", "Change keys"
@@ -37,10 +36,6 @@ def capital(action: str) -> str:
     """Return an action's name as the name of a row."""
     name = name_of(action)
     return name[0].upper() + name[1:]
-
-
-def keys_page(program: ProgramActions) -> MenuPage:
-    return MenuPage(OTHER_KEYS, tuple(key_row(program, binding) for binding in BINDINGS))
 
 
 def key_row(program: ProgramActions, binding: Binding) -> MenuRow:
@@ -110,16 +105,26 @@ def restore_usual_keys(changed: ChosenKeys, binding: Binding) -> None:
 
 
 ABOUT_SCREEN = "Fill the whole screen: {fullscreen} does it, too. For another size, drag an edge of the window, or maximise it."
-
-
 ABOUT_WIDER = "Running looks faster than walking. 0: never wider. Early Minecraft had 20°. Not with the feel exact."
 ABOUT_DIP = "Of the eyes after a jump of 1 m. 0: none. Quake III dips by 20 cm after a short fall. Not with the feel exact."
+ABOUT_GHOST = (
+    "The run that you race against from the next start: your best, or the level's tour in the time for silver or gold. "
+    "Without a run of your own: silver."
+)
+ABOUT_QUALITY = (
+    "Low and medium draw fewer pixels; low also leaves out the lines along edges. Best smooths edges."
+    " Without a graphics card, best begins at the next start."
+)
+ABOUT_RATE = "Most frames a second. Fewer: cooler and quieter."
 
 
 def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
-    settings = program.settings
-    number, switch = partial(number_row, settings), partial(attribute_row, settings)
+    settings, quality = program.settings, program.quality
+    number, switch, choice = (partial(row, settings) for row in (number_row, attribute_row, choice_row))
     about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
+
+    def frame_rate() -> str:
+        return str(settings.frame_rate) if settings.frame_rate else "as the screen"
 
     def group(name: str, about: str, *rows: MenuRow) -> MenuRow:
         return MenuRow(name, lambda: OPENS, lambda: program.open_page(MenuPage(name, rows)), about=about)
@@ -130,7 +135,7 @@ def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
             group(
                 "Controls",
                 "Keys, mouse and gamepad.",
-                MenuRow(OTHER_KEYS, lambda: OPENS, lambda: program.open_page(keys_page(program)), about="For each action."),
+                group(OTHER_KEYS, "For each action.", *(key_row(program, binding) for binding in BINDINGS)),
                 number("sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
                 switch("invert_mouse", "Invert mouse", "Mouse forward looks down."),
                 number("dead_zone", "Stick dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),
@@ -141,14 +146,14 @@ def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
                 feel_row(settings, run),
                 number("wider_run", "Wider view at a run", (*WIDER, 2, "{:.0f}°"), ABOUT_WIDER),
                 number("landing_dip", "Dip after a landing", (*DIP, 2, "{:.0f} cm"), ABOUT_DIP),
-                ghost_row(settings),
+                choice("ghost", "Ghost in races", GHOSTS, lambda: settings.ghost, ABOUT_GHOST),
             ),
             group(
                 "Picture",
                 "Screen, quality, field of view, size of text.",
                 switch_row(capital("fullscreen"), lambda: settings.fullscreen, program.fullscreen, ABOUT_SCREEN),
-                quality_row(program.quality, settings),
-                frame_rate_row(program.quality, settings),
+                choice("quality", "Quality", NAMES, lambda: quality.text, ABOUT_QUALITY, quality.update),
+                choice("frame_rate", "Frame rate", FRAME_RATES, frame_rate, ABOUT_RATE, quality.update),
                 number("field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
                 text_size_row(settings, program.interface),
                 switch("hud", capital("hud"), "Numbers of the tick and legend; while time stands, all drawings."),
@@ -181,44 +186,24 @@ def text_size_row(settings: Settings, interface: Interface) -> MenuRow:
     return MenuRow("Text size", text, change=change, about=about)
 
 
-def quality_row(quality: QualityControl, settings: Settings) -> MenuRow:
+def choice_row(
+    settings: Settings, attribute: str, name: str, choices: Sequence[Any], text: Callable[[], str], about: str,
+    changed: Callable[[], None] = lambda: None
+) -> MenuRow:
+    """Return a row that goes through the values of an attribute of the Settings. changed(): called after each change"""
+
     def change(direction: int) -> None:
-        settings.quality = NAMES[(NAMES.index(settings.quality) + direction) % len(NAMES)]
-        quality.update()
+        place = choices.index(getattr(settings, attribute)) + direction
+        setattr(settings, attribute, choices[place % len(choices)])
+        changed()
 
-    about = (
-        "Low and medium draw fewer pixels; low also leaves out the lines along edges. Best smooths edges."
-        " Without a graphics card, best begins at the next start."
-    )
-    return MenuRow("Quality", lambda: quality.text, change=change, about=about)
-
-
-def frame_rate_row(quality: QualityControl, settings: Settings) -> MenuRow:
-    def change(direction: int) -> None:
-        settings.frame_rate = FRAME_RATES[(FRAME_RATES.index(settings.frame_rate) + direction) % len(FRAME_RATES)]
-        quality.update()
-
-    def text() -> str:
-        return str(settings.frame_rate) if settings.frame_rate else "as the screen"
-
-    return MenuRow("Frame rate", text, change=change, about="Most frames a second. Fewer: cooler and quieter.")
+    return MenuRow(name, text, change=change, about=about)
 
 
 def look_row(level_actions: LevelActions) -> MenuRow:
     about = "own: pictures and colours of a mesh file. grid: plain colours with a metre grid. The level starts again."
     flip = level_actions.next_look
     return MenuRow("Look of mesh files", lambda: level_actions.look, activate=flip, change=lambda direction: flip(), about=about)
-
-
-def ghost_row(settings: Settings) -> MenuRow:
-    def change(direction: int) -> None:
-        settings.ghost = GHOSTS[(GHOSTS.index(settings.ghost) + direction) % len(GHOSTS)]
-
-    about = (
-        "The run that you race against from the next start: your best, or the level's tour in the time for silver or gold. "
-        "Without a run of your own: silver."
-    )
-    return MenuRow("Ghost in races", lambda: settings.ghost, change=change, about=about)
 
 
 def feel_row(settings: Settings, run: RunActions) -> MenuRow:

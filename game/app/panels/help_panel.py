@@ -92,7 +92,7 @@ def mode_of(session: Session, is_flying: bool, inspects: bool, is_lesson: bool) 
     return VISITING if session.sim and session.sim.lab else PLAYING
 
 
-def rows_of(mode: Mode) -> list[tuple[Binding, str]]:
+def mode_rows(mode: Mode) -> list[tuple[Binding, str]]:
     return [(BY_ACTION[action], name_of(action, mode.situation, mode.off)) for action in mode.actions]
 
 
@@ -177,7 +177,7 @@ class ModeSheet(Panel[Mode]):
 
     def draw(self, canvas: Canvas, data: Mode) -> None:
         canvas.zoom(self._scale / canvas.scale)  # the page before may have been smaller
-        rows = [(shown_keys(binding, self._changed).split(), does) for binding, does in rows_of(data)]
+        rows = [(shown_keys(binding, self._changed).split(), does) for binding, does in mode_rows(data)]
         while not self._fits(rows):
             canvas.zoom(SMALLER)
         half = -(-len(rows) // 2)

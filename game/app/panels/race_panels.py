@@ -64,49 +64,49 @@ def delta_colour(delta: float) -> Rgba:
     return BEHIND if delta > 0.0 else AHEAD
 
 
+WIDTH, HEIGHT, TOP, LEFT = 312, 88, 14, 14  # [units] of the clock, at the upper left: in the middle it lies over the way ahead
+CARD_TOP = TOP + HEIGHT  # [units] of the results
+
+
 class ResultsCard(Panel[RaceResult]):
-    """The panel with the results of a run, or why it does not count, at `top` with a `width` [units]."""
+    """The panel with the results of a run, or why it does not count, below the clock."""
 
     NAME = "results"
 
-    def __init__(self, parent: NodePath, size: Size, width: float, top: float):
-        super().__init__(parent, size)
-        self._width, self._top = width, top
-        self._height = 0.0  # [units]
+    _height = 0.0  # [units]
 
     @property
     def bottom(self) -> float:
-        return self._top + (self._height if self._data else 0)
+        return CARD_TOP + (self._height if self._data else 0)
 
     def draw(self, canvas: Canvas, data: RaceResult) -> None:
         rows, words = result_rows(data), verdict_lines(data)
         drawn = MEDAL if data.medal else 0
         keys = KEYS_UNCOUNTED if data.reason and not data.is_replay else KEYS
-        y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + len(keys)) * ROW + 4 * len(words) + 20 + drawn
-        canvas.box(LEFT, self._top, self._width, self._height, PANEL)
+        y, self._height = CARD_TOP + 8 + drawn, (len(rows) + len(words) + len(keys)) * ROW + 4 * len(words) + 20 + drawn
+        canvas.box(LEFT, CARD_TOP, WIDTH, self._height, PANEL)
         if data.medal:
             picture = texture_of(MEDAL_PICTURES[data.medal])
-            canvas.image(picture, LEFT + (self._width - MEDAL) / 2, self._top + 8, MEDAL, MEDAL)
+            canvas.image(picture, LEFT + (WIDTH - MEDAL) / 2, CARD_TOP + 8, MEDAL, MEDAL)
         for row in rows:
             self._draw_row(y, *row)
             y += ROW
         for text, colour in zip(words, (INK, ACCENT, INK)):
             y += 4
-            canvas.text(text, LEFT + self._width / 2, y, TextStyle(SMALL, colour), align="centre")
+            canvas.text(text, LEFT + WIDTH / 2, y, TextStyle(SMALL, colour), align="centre")
             y += ROW
         for hint in keys:
-            draw_hint(canvas, hint, LEFT + (self._width - hint_width(canvas, hint)) / 2, y + 4, ASIDE)
+            draw_hint(canvas, hint, LEFT + (WIDTH - hint_width(canvas, hint)) / 2, y + 4, ASIDE)
             y += ROW
 
     def _draw_row(self, y: float, name: str, time: str, delta: float | None) -> None:
         self.canvas.text(name, LEFT + PADDING, y, ASIDE)
-        self.canvas.text(time, LEFT + TIME_RIGHT * self._width, y - 1, align="right")
+        self.canvas.text(time, LEFT + TIME_RIGHT * WIDTH, y - 1, align="right")
         if delta is not None:
-            right = LEFT + DELTA_RIGHT * self._width
+            right = LEFT + DELTA_RIGHT * WIDTH
             self.canvas.text(delta_text(delta), right, y - 1, TextStyle(NORMAL, delta_colour(delta)), align="right")
 
 
-WIDTH, HEIGHT, TOP, LEFT = 312, 88, 14, 14  # [units] at the upper left: in the middle it lies over the way ahead
 MEDALS_DOWN = 65  # [units] of the medals below TOP. Less: their ribbons touch the line above; more: they leave the panel
 MEDAL_WIDTH = 84  # [units] from the time of a medal to that of the next
 CARD_TIME = 20.0  # [s] after the finish. Shorter: the card is not read; longer: it covers what the player looks at next
@@ -138,7 +138,7 @@ class ClockPanel(Panel[Clock]):
 
 class TimerPanel(PanelGroup):
     def __init__(self, parent: NodePath, size: Size):
-        self._clock, self._card = ClockPanel(parent, size), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)
+        self._clock, self._card = ClockPanel(parent, size), ResultsCard(parent, size)
         super().__init__(self._clock, self._card)
 
     def show(self, state: PlayerState, hz: int, tracker: RaceTracker, is_paused: bool = False) -> None:

@@ -106,7 +106,7 @@ def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, boo
     return f"▲ {text}" if seen.y > 0.0 else f"▼ {text}", (1.0 + seen.x) / 2.0, float(seen.y < 0.0), False
 
 
-def half_size(sign: Sign) -> tuple[float, float]:
+def half_board(sign: Sign) -> tuple[float, float]:
     """Return half of the width and half of the height [m] of a sign's board."""
     lines = sign.text.split("\n")
     return sign.height * (0.5 * ADVANCE * max(map(len, lines)) + SIGN_EDGE), sign.height * (0.5 * len(lines) + SIGN_EDGE)
@@ -118,7 +118,7 @@ def covers_sign(moment: Moment, camera: NodePath, middle: float, top: float, wid
     for sign in moment.sim.level.signs:
         if dist(sign.at, moment.eye) > FAR_SIGN:
             continue
-        wide, high = half_size(sign)
+        wide, high = half_board(sign)
         side, seen = own_to_world(frame_at(sign.upwards), (cos(sign.heading), sin(sign.heading), 0.0)), []
         for across, up in ((wide, high), (-wide, high), (wide, -high), (-wide, -high)):
             place = along(along(sign.at, side, across), sign.upwards, up)
@@ -203,7 +203,7 @@ def small_sign(moment: Moment, camera: NodePath, pixels: float) -> tuple[str, fl
         if not sign.height * per_metre / READABLE < away < FAR_SIGN or MARKS in sign.text:
             continue
         seen, front = Point2(), own_to_world(frame_at(sign.upwards), (-sin(sign.heading), cos(sign.heading), 0.0))
-        edge = along(sign.at, sign.upwards, half_size(sign)[1])
+        edge = along(sign.at, sign.upwards, half_board(sign)[1])
         is_ahead = lens.project(camera.getRelativePoint(camera.getTop(), Point3(*edge)), seen)
         is_faced = abs(dot(front, sub(sign.at, eye))) > SLANTED * away
         if is_ahead and is_faced and abs(seen.x) < AIMED[0] and abs(seen.y) < AIMED[1]:

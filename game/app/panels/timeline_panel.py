@@ -161,7 +161,7 @@ def layout_of(canvas: Canvas, size: Size) -> Layout:
 
 class TimelineState(NamedTuple):
     x: float  # position on the bar of the tick that is shown [units]
-    mode: str  # result of `mode_of`, and the length of a recording while one is made
+    mode: str  # result of `mode_words`, and the length of a recording while one is made
     tip_x: float  # position on the bar of the middle of the text below the bar [units]
     words: str  # text below the bar, or ""
     time: str  # number and time of the displayed tick, as text
@@ -216,7 +216,7 @@ class TimelinePanel(PanelGroup):
         tick, sim = f"tick {session.state.tick}", session.sim
         state = TimelineState(
             self._scale.x_of(session.record.before.tick + session.part),
-            f"{mode_of(session)}  {recording}".rstrip(),
+            f"{mode_words(session)}  {recording}".rstrip(),
             tip_x,
             words,
             tick if finish_of(sim.level) else f"{tick}   {session.state.tick / sim.hz:.2f} s",  # a race has a clock of its own
@@ -243,7 +243,7 @@ class TimelinePanel(PanelGroup):
         return self._scale.newest - self._scale.tick_at(x / self._front.canvas.scale - self._layout.x)
 
 
-def mode_of(session: Session) -> str:
+def mode_words(session: Session) -> str:
     if session.paused:
         return "TIME STANDS"
     return name_of("reverse" if session.film == BACKWARD else "watch").upper()

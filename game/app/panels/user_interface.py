@@ -221,7 +221,7 @@ class Interface:
             is_wanted = self._settings.hud and not frame.clear and not frame.lesson_open
             record = moment.record if is_wanted else None
             rate = self._base.clock.getAverageFrameRate()
-            self._hud.show(moment.sim, record, legend_of(frame, record) if record else (), rate, self._below_clock(frame))
+            self._hud.show(moment.sim, record, shown_legend(frame, record) if record else (), rate, self._below_clock(frame))
             top = max(self._hud.bottom, self._titles.bottom)
             self._distances.put(moment.twins, moment.record, session.newest, moment.sim.hz, top)
 
@@ -269,14 +269,13 @@ class Interface:
         if wanted == self._sheet_of:
             return
         self._sheet_of = wanted
+        note = tick_note(frame.recording, frame.moment.is_first_person)
         if frame.is_plain and inspector.picked is None:
-            note = tick_note(frame.recording, frame.moment.is_first_person)
             self._side.show(plain_sheet(record, inspector, session.trial, note))
         elif inspector.tick is not None:
             self._side.show(iteration_sheet(inspector, session.trial))
         else:
-            words = legend_of(frame, record)
-            note = tick_note(frame.recording, frame.moment.is_first_person)
+            words = shown_legend(frame, record)
             self._side.show(tick_sheet(session, words, self._settings.hud, twins, note, frame.overlays))
 
     # The mouse
@@ -316,6 +315,6 @@ class Interface:
         return True
 
 
-def legend_of(frame: PanelInput, record: TickRecord) -> Legend:
+def shown_legend(frame: PanelInput, record: TickRecord) -> Legend:
     overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
     return legend(overlays, record, frame.minkowski)

@@ -52,10 +52,10 @@ class Goals:
 
     def update(self, record: TickRecord, is_players: bool) -> FoundMark | str | None:
         """Return the mark found in a tick, or why one does not count, or None. is_players: False for recordings and lessons"""
-        state, feet = record.before, feet_of(record, record.after)
+        state, feet = record.before, feet_in_tick(record, record.after)
         self._follow_way(feet)
         if state.tick == 0:
-            self._has_walked = dist(feet_of(record, state), self._level.spawn.at) < START_RADIUS
+            self._has_walked = dist(feet_in_tick(record, state), self._level.spawn.at) < START_RADIUS
             self._refused = set()
         goal = self._near(record) if is_players else None
         if goal is None:
@@ -109,7 +109,7 @@ class Goals:
 
     def _near(self, record: TickRecord) -> Goal | None:
         """Return the goal that the player is at after a tick and that is not found yet, or None."""
-        feet, left = feet_of(record, record.after), (goal for goal in self._level.goals if goal.name not in self.found)
+        feet, left = feet_in_tick(record, record.after), (goal for goal in self._level.goals if goal.name not in self.found)
         return next((goal for goal in left if dist(feet, goal.at) < FOUND_WITHIN), None)
 
     @property
@@ -117,5 +117,5 @@ class Goals:
         return len(self.found) == len(self._level.goals)
 
 
-def feet_of(record: TickRecord, state: PlayerState) -> Vector:
+def feet_in_tick(record: TickRecord, state: PlayerState) -> Vector:
     return along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)

@@ -94,7 +94,7 @@ PLAYERS = {feel: PlayerParams().with_feel(feel) for feel in FEELS}  # only runs 
 RULES = PlayerParams().on(Rules.modern())
 
 
-def changed_fields(params: PlayerParams, rules: Rules, feel: str) -> list[str]:
+def unusual_fields(params: PlayerParams, rules: Rules, feel: str) -> list[str]:
     """Return the names of the parameters and rules that are not those of a race by a feel."""
     usual = PLAYERS.get(feel, PLAYERS["smooth"])
     if (params, rules) == (usual, RULES):
@@ -106,10 +106,10 @@ def changed_fields(params: PlayerParams, rules: Rules, feel: str) -> list[str]:
 
 def changed_text(record: TickRecord, feel: str) -> str:
     """Return why a tick is none of a run that counts by a feel: the names of what was changed. "" if nothing was."""
-    names = changed_fields(record.params, record.rules, feel)
+    names = unusual_fields(record.params, record.rules, feel)
     if not names:
         return ""
-    if record.params.feel in FEELS and record.rules == RULES and not changed_fields(record.params, RULES, record.params.feel):
+    if record.params.feel in FEELS and record.rules == RULES and not unusual_fields(record.params, RULES, record.params.feel):
         return f"{CHANGED}the feel during the run"
     words = ", ".join(names[:MOST_NAMES])
     return f"{CHANGED}{words}" + (" and more" if len(names) > MOST_NAMES else "")
@@ -314,7 +314,7 @@ def rival_of(recording: Recording, level: Level, file: str) -> BestRun:
         raise InputError(f"{file}: {level.name} has no finish; record a race")
     parts = (recording.rules, recording.params), *((rules, params) for _, rules, params in recording.changes)
     for rules, params in parts:
-        if why := changed_fields(params, rules, recording.params.feel):
+        if why := unusual_fields(params, rules, recording.params.feel):
             raise InputError(f"{file}: its player is not the usual one ({', '.join(why)}); race against another run")
     tour = TourRun(simulation, recording.intents(simulation))
     tour.advance()

@@ -43,7 +43,7 @@ class Recorder:
             refuse_start(session, flying)
         except InputError as problem:
             return str(problem)
-        session.begin_at(*start_of(session.sim))
+        session.begin_at(*recording_start(session.sim))
         self._sim, self._level, self._hz = session.sim, session.sim.level, session.sim.hz
         self._start, self._past = session.sim.state, session.sim.past
         return "recording: {record} stops it"
@@ -104,7 +104,7 @@ def refuse_start(session: Session, flying: bool) -> None:
         raise InputError("a recording begins on a floor that does not move")
 
 
-def start_of(sim: Simulation) -> tuple[Vector, float]:
+def recording_start(sim: Simulation) -> tuple[Vector, float]:
     """Return a player's feet [m] and heading [degrees], rounded so that a case file can state them exactly."""
     above = sim.params.feet + sim.params.skin
     feet = along(sim.state.position, up_of(sim.state.frame), -above)

@@ -194,17 +194,14 @@ def are_numbers(row: Sequence, count: int) -> bool:
     return len(row) == count and all(is_number(x) for x in row)
 
 
-def rows_of(kept: Sequence[Sequence]) -> tuple[tuple, ...]:
-    return tuple(tuple(row) for row in kept)
-
-
 def load_best(path: Path | None, level_hash: str) -> BestRun | None:
     """Return the best run in a file, or None without a valid file for the level."""
     if path is None:  # a user without a home folder
         return None
     try:
         kept = json.loads(decoded(path.read_bytes()))
-        run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
+        track, splits = (tuple(map(tuple, rows)) for rows in (kept["track"], kept.get("splits", ())))
+        run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], track, splits)
         return run if run.level_hash == level_hash and run.is_valid() else None
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None

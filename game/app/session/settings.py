@@ -40,7 +40,6 @@ def level_named(name: str) -> Quality:
 
 
 NAME = "settings.json"
-BEFORE = Path("out") / NAME  # file of earlier versions: read if there is no other, never written
 SENSITIVITY = (0.2, 4.0)
 FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
 VOLUME = (0, 100)  # [percent]
@@ -105,19 +104,17 @@ class Settings:
 
     @classmethod
     def load(cls, path: Path | None = None) -> Settings:
-        """Return the stored settings, those of earlier versions (BEFORE) if there are none, or the default ones if damaged."""
+        """Return the stored settings, or the default ones if there are none or the file is damaged."""
         path = path or own_path()
+        if path is None:  # a user without a home folder
+            return cls()
         try:
-            path = path if path and path.exists() else BEFORE
             kept = json.loads(decoded(path.read_bytes()))
             settings = cls(**{**kept, "overlays": Switches(**kept["overlays"])})
-            settings.text_size = min(settings.text_size, TEXT_SIZES[-1])  # earlier versions had larger ones
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return cls()
         if not settings.is_valid():
             return cls()
-        for name in PASSING:  # earlier versions kept them
-            setattr(settings, name, getattr(cls(), name))
         settings._kept.update(settings.to_keep())
         return settings
 
@@ -125,18 +122,18 @@ class Settings:
         switches = [f.name for f in fields(self) if isinstance(getattr(Settings(), f.name), bool)]
         return (
             all(isinstance(getattr(self, name), bool) for name in switches)
-            and between(self.sensitivity, SENSITIVITY)
-            and between(self.field_of_view, FIELD_OF_VIEW)
-            and all(between(volume, VOLUME) for volume in (self.volume, self.event_volume, self.ambient_volume))
+            and is_between(self.sensitivity, SENSITIVITY)
+            and is_between(self.field_of_view, FIELD_OF_VIEW)
+            and all(is_between(volume, VOLUME) for volume in (self.volume, self.event_volume, self.ambient_volume))
             and self.feel in tuple(FEELS)  # a damaged file may have a list
             and self.ghost in GHOSTS
-            and between(self.wider_run, WIDER)
-            and between(self.landing_dip, DIP)
+            and is_between(self.wider_run, WIDER)
+            and is_between(self.landing_dip, DIP)
             and self.text_size in TEXT_SIZES
             and self.quality in NAMES
             and self.found_quality in NAMES[1:]
             and self.frame_rate in FRAME_RATES
-            and between(self.dead_zone, DEAD_ZONE)
+            and is_between(self.dead_zone, DEAD_ZONE)
             and are_keys(self.keys)
             and all(isinstance(getattr(self.overlays, name), bool) for name in Switches.names())
         )
@@ -153,5 +150,5 @@ def own_path() -> Path | None:
     return folder and folder / NAME
 
 
-def between(value: object, limits: tuple[float, float]) -> bool:
+def is_between(value: object, limits: tuple[float, float]) -> bool:
     return isinstance(value, (int, float)) and limits[0] <= value <= limits[1]

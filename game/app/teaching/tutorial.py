@@ -202,12 +202,29 @@ class Tutorial:
         if self.number is None or self.is_interrupted:
             self._seen = None
             return
-        session, look = self.session, self._viewpoint.look
-        lacked, wants = self.lacks_contact, self.number == STOPPED - 1 and session.paused
+        self._look_for_contact()
+        self._measure(seconds)
+        prompt = self._prompt_of(self.number)
+        self.is_followed = self.is_followed or prompt.done(self)
+        if not self.menu.is_open:
+            self._shown += seconds
+            self._looked += seconds * self.is_followed
+        is_read = self._shown >= LEAST + READING * len(prompt.text + prompt.why) and self._looked >= prompt.stays
+        if self.is_followed and (self.number == len(PROMPTS) or is_read):
+            self._begin_next_prompt(self.number)
+
+    def _look_for_contact(self) -> None:
+        """Note if the first pause lacks a slide to show. Then show the last contact of a body that ran straight at a wall."""
+        session, lacked = self.session, self.lacks_contact
+        wants = self.number == STOPPED - 1 and session.paused
         self.lacks_contact = wants and self._last_contact(RECENT) is None
         if self.lacks_contact and not lacked and (straight := self._last_contact(RECENT, is_slanted=False)):
             session.show_tick(straight[0], glance=True)  # the disc on the wall shows what stopped the body
             self._viewpoint.show_side(straight[1])
+
+    def _measure(self, seconds: float) -> None:
+        """Add a frame to the measurements since the prompt's start."""
+        session, look = self.session, self._viewpoint.look
         inspected = (session.cursor, self.inspector.number) if self.inspects else None
         state, third = self.state, self._viewpoint.third_person
         now = Seen(look.heading, look.pitch, state.position, state.tick, inspected, third)
@@ -225,19 +242,14 @@ class Tutorial:
                 self.went_back = self.went_back or now.tick < was.tick
             self.iteration_changed = self.iteration_changed or (was.inspected is not None and inspected != was.inspected)
         self._seen = now
-        prompt = self._prompt_of(self.number)
-        self.is_followed = self.is_followed or prompt.done(self)
-        if not self.menu.is_open:
-            self._shown += seconds
-            self._looked += seconds * self.is_followed
-        is_read = self._shown >= LEAST + READING * len(prompt.text + prompt.why) and self._looked >= prompt.stays
-        if self.is_followed and (self.number == len(PROMPTS) or is_read):
-            self.number = self.number + 1 if self.number < len(PROMPTS) else None
-            if self.number == CROWD and not self.bring_crowd():
-                self.number = len(PROMPTS)
-            self._begin_prompt()
-            if self.number == len(PROMPTS):
-                self.finished()
+
+    def _begin_next_prompt(self, number: int) -> None:
+        self.number = number + 1 if number < len(PROMPTS) else None
+        if self.number == CROWD and not self.bring_crowd():
+            self.number = len(PROMPTS)
+        self._begin_prompt()
+        if self.number == len(PROMPTS):
+            self.finished()
 
 
 PROMPTS = (

@@ -29,8 +29,7 @@ from ...core.vec3 import Vector
 from ...explain import palette
 from ...explain.spaces import CHOICES
 from ...explain.tick_overlay import Switches
-from ...level.contents.level import LATEST_TICK, SCRIPT, SETTINGS
-from ...level.contents.level import SECTION, Shot
+from ...level.contents.level import LATEST_TICK, SCRIPT, SECTION, SETTINGS, Shot
 from ...simulation import PlayerParams, PlayerState, Simulation, TickRecord, Twins, parse_script
 from ...simulation.twins import forum_repairs, rules_of, twin_choices
 from .latex_to_svg import Svg, check_formula

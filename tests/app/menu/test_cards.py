@@ -8,7 +8,7 @@ from panda3d.core import NodePath, TextNode
 from game.app.menu import main_pages
 from game.app.menu.main_pages import COLUMNS, LevelEntry, lesson_entries, lesson_entry, level_entry
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
-from game.app.menu.menu_panel import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_of
+from game.app.menu.menu_panel import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_path
 from game.lesson import lesson_names, load_lesson
 from game.lesson.library_and_page_runs import LESSONS
 from game.level import level_names, load_level
@@ -95,9 +95,9 @@ def test_the_card_of_a_faulty_level_says_so(tmp_path, monkeypatch, text):
 
 @pytest.mark.parametrize("name", [FIRST_LEVEL, *level_names()])
 def test_every_level_has_a_picture(name):
-    assert picture_of(name).is_file(), "python -m tests.menu_cards"
+    assert picture_path(name).is_file(), "python -m tests.menu_cards"
 
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_every_lesson_has_a_picture(name):
-    assert picture_of(name, "lessons").is_file(), "python -m tests.menu_cards"
+    assert picture_path(name, "lessons").is_file(), "python -m tests.menu_cards"

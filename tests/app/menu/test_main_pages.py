@@ -20,14 +20,17 @@ from tests.app.run_actions import run_actions
 from tests.shipped_levels import shipped, tables_of
 
 
+def menu_pages(menu, session, **parts):
+    """(MenuPages, ProgramActions that do nothing), with parts of RunActions."""
+    program = MagicMock()
+    program.interface.help = Help()
+    return MenuPages(menu, run_actions(session=session, **parts), None, None, program), program
+
+
 def opened(level, level_actions=None):
     """(Menu with the main page open, Session) of a level."""
     session, menu = Session(Simulation(shipped(level))), Menu(lambda: None)
-    level_actions = level_actions or MagicMock(is_tutorial_done=False)
-    run = run_actions(session=session, level_actions=level_actions)
-    program = MagicMock()
-    program.interface.help.visible = False
-    MenuPages(menu, run, None, None, program).menu()
+    menu_pages(menu, session, level_actions=level_actions or MagicMock(is_tutorial_done=False))[0].menu()
     return menu, session
 
 
@@ -87,10 +90,7 @@ BY_ESC, BY_F1 = ("menu",), ("help", "help")
 def test_the_help_returns_exactly_to_where_it_was_opened(before, closing):
     """A gamer read the keys on the front page once. From then on Esc after F1 led there, and the run was lost."""
     session, menu, closed = Session(Simulation(shipped("stairs"))), Menu(lambda: closed.append(True)), []
-    run = run_actions(session=session)
-    program = MagicMock()
-    program.interface.help = Help()
-    pages = MenuPages(menu, run, None, None, program)
+    pages, program = menu_pages(menu, session)
 
     def close_help():
         for action in closing if program.interface.help.page == 0 else ():
@@ -116,10 +116,7 @@ def test_the_help_returns_exactly_to_where_it_was_opened(before, closing):
 
 def test_the_list_of_lessons_closes_the_help():
     session, menu = Session(Simulation(shipped("stairs"))), Menu(lambda: None)
-    run = run_actions(session=session)
-    program = MagicMock()
-    program.interface.help = Help()
-    pages = MenuPages(menu, run, None, None, program)
+    pages, program = menu_pages(menu, session)
     pages.help(), pages.lessons()
     assert not program.interface.help.visible and menu.page.title == LESSONS_TITLE
     menu.back()
@@ -154,10 +151,7 @@ def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
     session, menu = Session(Simulation(shipped("stairs"))), Menu(lambda: None)
     lessons = MagicMock()
     lessons.is_open, lessons.reading = True, Reading(load_lesson("espace"), 2)
-    program = MagicMock()
-    program.interface.help.visible = False
-    level_actions = MagicMock(is_tutorial_done=False)
-    MenuPages(menu, run_actions(session=session, lessons=lessons, level_actions=level_actions), None, None, program).menu()
+    menu_pages(menu, session, lessons=lessons, level_actions=MagicMock(is_tutorial_done=False))[0].menu()
     assert menu.page.title == lessons.reading.lesson.heading != session.sim.level.title
     assert menu.page.rows[0].about == "Back to page 3 of this lesson."
 

@@ -3,7 +3,6 @@
 import pytest
 
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
-from game.app.menu.menu_panel import wrap_text
 
 
 @pytest.fixture
@@ -83,13 +82,3 @@ def test_close_closes_all_pages(menu, log):
     menu.activate()
     menu.close()
     assert not menu.is_open and log == ["closed"]
-
-
-def test_wrapped_lines_are_short_and_keep_all_words():
-    text = "one two three four five six seven"
-    lines = wrap_text(text, 10)
-    assert all(len(line) <= 10 for line in lines) and " ".join(lines) == text
-
-
-def test_a_word_longer_than_a_line_gets_a_line_of_its_own():
-    assert wrap_text("incomprehensible words", 10) == ["incomprehensible", "words"]

@@ -8,13 +8,14 @@ from types import SimpleNamespace
 import pytest
 
 from game.app.action_handlers import AT_FULL_SPEED, ViewActions
-from game.app.menu.menu_panel import LONGEST, wrap_text
+from game.app.menu.menu_panel import LONGEST
 from game.app.menu.rules_and_overlays_pages import TUNABLES, parameters_page, rules_page, twins_page
 from game.app.session.play_session import Session
 from game.app.teaching.teaching_views import TwinManager
 from game.collision import Rules
 from game.explain.rule_explanations import CLIMBS, NAMES
 from game.level import load_level
+from game.panels.canvas import wrap_text
 from game.simulation import Intent, PlayerParams, Simulation
 from tests.app.run_actions import run_actions
 
@@ -64,7 +65,7 @@ def test_every_field_of_the_rules_is_in_the_menu(game):
 @pytest.mark.parametrize("page", range(3))
 def test_every_row_has_an_explanation_of_few_lines(game, page):
     for shown in game.pages()[page].rows:
-        assert shown.about and len(wrap_text(shown.about, LONGEST)) <= LINES, shown.name
+        assert shown.about and len(wrap_text(shown.about, lambda line: len(line) <= LONGEST)) <= LINES, shown.name
 
 
 @pytest.mark.parametrize("tunable", TUNABLES, ids=lambda tunable: tunable.name)

@@ -14,7 +14,7 @@ from game.app.panels.help_panel import (
     PLAYING,
     VISITING,
     mode_of,
-    rows_of,
+    mode_rows,
 )
 from game.panels.bindings import BINDINGS
 
@@ -26,8 +26,8 @@ LIVE, STILL, SHOWN = (SimpleNamespace(paused=paused, live=live, sim=LEVEL) for p
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.title)
 def test_every_action_exists_and_is_listed_once(mode):
     assert set(mode.off) <= set(mode.actions) <= {binding.action for binding in BINDINGS}
-    assert len(set(mode.actions)) == len(mode.actions) == len(rows_of(mode)) <= 20
-    assert "menu" in mode.actions and "flight" not in dict((b.action, does) for b, does in rows_of(mode)).get("jump", "")
+    assert len(set(mode.actions)) == len(mode.actions) == len(mode_rows(mode)) <= 20
+    assert "menu" in mode.actions and "flight" not in dict((b.action, does) for b, does in mode_rows(mode)).get("jump", "")
 
 
 def test_the_mode_follows_the_game():
@@ -39,7 +39,7 @@ def test_the_mode_follows_the_game():
 def test_among_exhibits_the_help_has_the_keys_of_a_desk():
     mode = mode_of(SimpleNamespace(paused=False, live=True, sim=LAB), False, False, False)
     assert mode is VISITING
-    words = {binding.action: does for binding, does in rows_of(mode)}
+    words = {binding.action: does for binding, does in mode_rows(mode)}
     assert words["play_sweep"] == "use" and words["turn_up"] == "dial up" and "overlay_exhibits" in words
     assert "desk" in mode.mouse
 
@@ -50,5 +50,5 @@ def test_going_back_in_time_is_on_every_page_of_keys(mode):
 
 
 def test_words_of_a_mode_replace_those_of_the_table():
-    words = {binding.action: does for binding, does in rows_of(PAUSED)}
+    words = {binding.action: does for binding, does in mode_rows(PAUSED)}
     assert words["pause"] == "go on" and words["step"] == "one tick forward"

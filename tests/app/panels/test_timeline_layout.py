@@ -7,11 +7,9 @@ from game.app.action_handlers import GROUPS
 from game.app.panels.timeline_panel import BUTTONS, LEAST_BAR, PADDING, SIGN, Layout, Scale, TimelinePanel, spot_at, spots_of
 from game.app.session.play_session import Session
 from game.explain.timeline_marks import Mark, MarkKind
-from game.level import load_level
 from game.panels.theme import SCROLLED, unit_of
 from game.pictures.offscreen import Studio
 from game.simulation import Intent, Simulation
-from tests.app.small_level import write_small_level
 
 SIZES = [(853, 480), (1280, 720), (1706, 960)]
 
@@ -80,15 +78,9 @@ def test_every_button_does_something():
 # The panel
 
 
-@pytest.fixture(scope="module")
-def studio():
-    with Studio((1280, 720)) as studio:
-        yield studio
-
-
 @pytest.fixture
-def session(tmp_path):
-    session = Session(Simulation(load_level(str(write_small_level(tmp_path)))))
+def session(level):
+    session = Session(Simulation(level))
     for _ in range(120):
         session.advance(1 / 60, lambda: Intent((0.0, 1.0)))
     session.pause()

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.app.panels.race_panels import CARD_TIME, ClockPanel, ResultsCard, TimerPanel
+from game.app.panels.race_panels import CARD_TIME, CARD_TOP, ClockPanel, ResultsCard, TimerPanel
 from game.app.session.race import CHANGED, ELSEWHERE, RECORDING, RaceResult, next_medal_text, result_rows, verdict_lines
 from game.app.session.saved_progress import BestRun
 from game.app.session.settings import Settings
@@ -91,14 +91,14 @@ def test_the_card_stays_for_its_time_or_until_the_player_respawns(later, is_show
 @pytest.mark.parametrize("reason", ["", CHANGED])
 def test_the_card_is_drawn_down_to_its_bottom_and_removed(reason):
     with Studio((640, 480)) as studio:
-        empty, card = studio.pixels().astype(int), ResultsCard(studio.overlay, (640, 480), 312, 96)
+        empty, card = studio.pixels().astype(int), ResultsCard(studio.overlay, (640, 480))
         card.show(result(22.0, reason=reason))
         rows, columns = np.nonzero((np.abs(studio.pixels() - empty) > 8).any(axis=2))
         scale = 480 / card.canvas.height
-        assert abs(rows.min() - 96 * scale) <= 1 and rows.max() < card.bottom * scale
+        assert abs(rows.min() - round(CARD_TOP * scale)) <= 1 and rows.max() < card.bottom * scale
         assert columns.min() <= 10 and columns.max() < 0.4 * 640, "the view is free"
         card.show(None)
-        assert (studio.pixels() == empty).all() and card.bottom == 96
+        assert (studio.pixels() == empty).all() and card.bottom == CARD_TOP
 
 
 def test_the_flash_fades():

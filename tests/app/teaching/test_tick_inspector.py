@@ -16,17 +16,10 @@ from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.level import load_level
 from game.panels.side_panel import SidePanel
 from game.panels.tick_and_iteration_content import all_blocks, iteration_sheet, plain_sheet, rule_hint, tick_sheet
-from game.pictures.offscreen import Studio
 from game.simulation import Intent, Simulation
-from tests.app.small_level import write_small_level
 
 SIZE = (1280, 720)
 TOLD = []  # messages of the inspector
-
-
-@pytest.fixture(scope="module")
-def level(tmp_path_factory):
-    return load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))
 
 
 @pytest.fixture
@@ -170,12 +163,6 @@ def test_the_message_of_a_pick_has_few_digits_and_the_verdict_of_the_test(inside
 
 
 # The panels
-
-
-@pytest.fixture(scope="module")
-def studio():
-    with Studio(SIZE) as studio:
-        yield studio
 
 
 def words_of(block):

@@ -13,12 +13,18 @@ from game.level import load_level
 from game.other_engines import rapier
 from game.pictures.photographer import Photographer, PictureView
 from game.simulation import Intent, Simulation, Twins
-from tests.app.small_level import write_small_level
 
 
 @pytest.fixture
-def sim(tmp_path):
-    return Simulation(load_level(write_small_level(tmp_path)))
+def sim(level):
+    return Simulation(level)
+
+
+def walk(session, manager, ticks):
+    """Walk straight ahead, with twins that follow in each tick."""
+    for _ in range(ticks):
+        session.step(partial(Intent, (0.0, 1.0)))
+        manager.update()
 
 
 def test_off_until_wanted(sim):
@@ -47,9 +53,7 @@ def test_other_rules(sim):
 def test_they_follow_what_the_session_shows(sim):
     manager, session = TwinManager(), Session(sim)
     manager.toggle(session)
-    for _ in range(30):
-        session.step(partial(Intent, (0.0, 1.0)))
-        manager.update()
+    walk(session, manager, 30)
     newest = manager.twins.between(session.record, session.part)
     session.scrub(-10)
     shown = manager.twins.between(session.record, session.part)
@@ -74,9 +78,7 @@ def test_on_another_branch_they_walk_that_branch_and_back_again(sim):
     """The player's rules change under the last ticks, and are undone: the twins' own ways are not touched by it."""
     manager, session = TwinManager(), Session(sim)
     manager.toggle(session)
-    for _ in range(60):
-        session.step(partial(Intent, (0.0, 1.0)))
-    manager.update()
+    walk(session, manager, 60)
     before = manager.twins.at(session.newest)
     session.scrub(-20)
     session.branch(rules=Rules.fauerby())
@@ -106,9 +108,7 @@ def test_another_engine_is_a_twin_of_the_same_switch(sim):
     manager, session = TwinManager(), Session(sim)
     manager.configure(["Bullet", "modern"], wanted=False)
     assert manager.toggle(session) == BEGIN
-    for _ in range(30):
-        session.step(partial(Intent, (0.0, 1.0)))
-        manager.update()
+    walk(session, manager, 30)
     path = [moment.states for moment in manager.twins.span(0, 20)]
     session.scrub(-10)
     assert manager.twins.between(session.record, session.part)[0][1].tick == 20
