@@ -216,7 +216,8 @@ def test_a_ditch_between_two_slopes_is_no_trap(limit, down, up, hz, part, headin
     """A displacement down a slope has no part that leads up another one at a right angle to it."""
     depth, height = 2.0 * tan(radians(down)), 2.0 * tan(radians(up))
     sim = across([(0.0, 0.0), (2.0, -depth), (4.0, height - depth)], (0.0, -1.0, 0.0), hz=hz, max_slope=radians(limit))
-    run(sim, 12.0 / sim.params.speed / part / cos(radians(heading)) * hz, Intent((part * sin(radians(heading)), part * cos(radians(heading)))))
+    seconds = 12.0 / sim.params.speed / part / cos(radians(heading))
+    run(sim, seconds * hz, Intent((part * sin(radians(heading)), part * cos(radians(heading)))))
     assert sim.state.position[1] > 4.2 and sim.state.ground == Ground.FLOOR
 
 
