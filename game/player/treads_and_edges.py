@@ -251,14 +251,17 @@ def is_level(context: SweepContext, found: IterationRow, inwards: tuple[float, f
 def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: IterationRow, inwards: tuple[float, float]) -> bool:
     """True if the ground from an edge to the far end of the tread behind it is no steeper on average than the slope limit.
 
-    The tread may go on beyond the least depth, up to where a slope at the limit from the edge is higher than the tread.
+    The tread may go on beyond the least depth, up to where a slope at the limit from the edge is higher than the tread, which may
+    rise itself.
     A level tread (`is_level`) need not be asked, because such stairs may be steeper than the limit.
     Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
     """
     (px, py, pz), (x, y, z), (u, v) = add(context.origin, vec(found.point)), sub(vec(found.point), vec(edge.point)), inwards
     params, skin, limit = context.params[0], context.query.rules.skin, slope_limit(context.query.rules)
     ahead, clear, least = x * u + y * v, CLEAR * skin, float(params.tread_depth) - skin
-    depth = max(least, (z + clear) / limit - ahead)
+    nx, ny, nz = floor_normal(found, context.query.rules)
+    steeper = max(limit + min((u * nx + v * ny) / nz, 0.0), skin)  # the slope at the limit than the tread
+    depth = max(least, min((z + clear - ahead * limit) / steeper, MOST_PLACES * least))
     rise, fall = depth * limit, z - ahead * limit  # what must be free from the end of the tread's own slope down
     if fall <= 0.0:
         return True

@@ -352,6 +352,21 @@ def test_something_beside_a_bevelled_edge_does_not_stop_the_player(rise, size, a
         assert grounds(records) == {Ground.FLOOR}, (hz, part)
 
 
+@pytest.mark.parametrize("size, aside", [(0.0, 0.0), (0.02, 0.01), (0.05, 0.025)])
+@pytest.mark.parametrize("height", [0.1, 0.2, 0.38])
+@pytest.mark.parametrize("degrees", [30, 45, 47, 49])
+def test_a_bevelled_kerb_across_a_slope_is_climbed(degrees, height, size, aside):
+    """The slope behind the kerb is little less steep than the limit, so it is long before it is below a slope at the limit."""
+    rise = tan(radians(degrees))
+    kerb = [(0.0, 0.0), (0.0, height - size), (aside, height), (6.0, height)]
+    points = [(y, rise * y + z) for y, z in [(-9.0, 0.0), *(kerb if size else [kerb[0], (0.0, height), kerb[3]])]]
+    for hz, part in RATES:
+        sim = settled(simulate(ridge(points), feet=(0.0, -1.0, 0.2 - rise), hz=hz, keep_horizontal_speed=True))
+        run(sim, hz)
+        run(sim, 2.5 / sim.params.speed / part * hz, Intent((0.0, part)))
+        assert sim.state.position[1] > 0.5, (hz, part)
+
+
 @pytest.mark.parametrize("size, aside", [(0.0, 0.0), (0.03, 0.02), (0.1, 0.06)])
 @pytest.mark.parametrize("degrees", [20.0, 50.0])
 def test_a_slide_along_a_wall_down_a_bevelled_kerb_stays_on_the_floor(degrees, size, aside):
