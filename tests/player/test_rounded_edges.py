@@ -367,15 +367,25 @@ def test_a_bevelled_kerb_across_a_slope_is_climbed(degrees, height, size, aside)
         assert sim.state.position[1] > 0.5, (hz, part)
 
 
+LOWER_WALL = quad((-17.8, -8.9, -1.0), (17.8, 9.3, -1.0), (17.8, 9.3, 4.0), (-17.8, -8.9, 4.0))
+LOWER_PANEL = turned(box((-0.5, -3.0, -1.0), (-0.45, 0.0, 3.0)), radians(15.0)) + (0.0, 0.1, 0.0)
+LOWER_POST = box((-0.09, -0.29, -1.0), (0.09, -0.11, 3.0))
+DOWN_BESIDE = [  # the thing, the feet at the start, the direction of the walk counter-clockwise from +y [degrees]
+    ("wall", LOWER_WALL, (1.96, -2.0, 0.0), 36.0),
+    ("panel", LOWER_PANEL, (0.235, 1.2, 0.3), 151.0),
+    ("post", LOWER_POST, (0.51, 1.2, 0.3), 173.0),
+]
+
+
+@pytest.mark.parametrize("thing, feet, degrees", [case[1:] for case in DOWN_BESIDE], ids=[case[0] for case in DOWN_BESIDE])
 @pytest.mark.parametrize("size, aside", [(0.0, 0.0), (0.03, 0.02), (0.1, 0.06)])
-@pytest.mark.parametrize("degrees", [20.0, 50.0])
-def test_a_slide_along_a_wall_down_a_bevelled_kerb_stays_on_the_floor(degrees, size, aside):
-    """The wall leads the player over the edge, by less than it wishes to walk."""
-    points = [(-20.0, 0.3), (-aside, 0.3), (0.0, 0.3 - size), (0.0, 0.0), (20.0, 0.0)]
-    wall = turned(quad((-20.0, 0.0, -1.0), (20.0, 0.0, -1.0), (20.0, 0.0, 4.0), (-20.0, 0.0, 4.0)), radians(degrees))
-    for hz, part in [*RATES, (60, 1.0), (144, 0.6)]:
-        sim = settled(simulate(ridge(points), wall, feet=(-1.0, -1.8, 0.3), hz=hz))
-        records = run(sim, 3.5 / sim.params.speed / part * hz, Intent((0.0, part)))
+def test_a_slide_down_a_bevelled_kerb_stays_on_the_floor(size, aside, thing, feet, degrees):
+    """The player slides along something while it walks over the edge, so it gets less far than it wishes to walk."""
+    points = [(-20.0, 0.0), (0.0, 0.0), (0.0, 0.3 - size), (aside, 0.3), (20.0, 0.3)]
+    for hz, part in [*RATES, (60, 1.0), (60, 0.3), (240, 1.0)]:
+        sim = settled(simulate(ridge(points), thing, feet=feet, hz=hz))
+        wish = Intent((-sin(radians(degrees)) * part, cos(radians(degrees)) * part))
+        records = run(sim, 1.36 * 5.0 / sim.params.speed / part * hz, wish)
         assert grounds(records) == {Ground.FLOOR}, (hz, part)
 
 
