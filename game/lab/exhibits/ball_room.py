@@ -2,6 +2,7 @@
 
 from colorsys import hsv_to_rgb
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from math import dist, hypot
 from typing import Annotated, NamedTuple
@@ -119,7 +120,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
     def TITLE(self) -> str:
         return "Balls in a turning box" if self.turning else "Balls around you"
 
-    @property
+    @cached_property
     def CONTROLS(self) -> tuple[Control, ...]:
         rate = dial("turning", (0.0, 0.1, 0.25, 0.5, 1.0, 2.0), 0.5, "rad/s", "how fast the box turns")
         count = dial("balls", tuple(sorted({*COUNTS, self.balls})), self.balls, "", "how many; many are smaller")

@@ -1,6 +1,7 @@
 """The cannon: two launch angles that hit a target, and the distance by which each integration method misses it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import cos, isnan, nan, pi, sin
 from typing import Annotated, NamedTuple
 
@@ -85,7 +86,7 @@ class Cannon(ExhibitKind[CannonBodies]):
     def TITLE(self) -> str:
         return "Steps in time: where the ball goes" if self.steps else "Target practice: two angles"
 
-    @property
+    @cached_property
     def CONTROLS(self) -> tuple[Control, ...]:
         arc = switch("arc", ("low", "high"), "which of the two angles")
         fire = button("fire", "fires one ball")
