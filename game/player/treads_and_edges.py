@@ -131,22 +131,54 @@ def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest
     """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of the edge.
 
     On a slope the support point is farther back and lower, so the edge may be too high above that point. The player stands on
-    that slope, or before it if it is shorter than the body is wide. A seam between slope and edge, narrower than a tread, is no
-    end of the slope.
+    that slope, or before it if it is shorter than the body is wide.
     """
     iteration = context.query.iterations[row]
-    (u, v), (x, y, z) = over_edge(iteration), sub(vec(iteration.point), support)
-    if (u, v) == (0.0, 0.0):
+    inwards, (x, y, z) = over_edge(iteration), sub(vec(iteration.point), support)
+    edge = add(context.origin, vec(iteration.point))
+    if inwards == (0.0, 0.0):
         return False
-    edge, rules, back = add(context.origin, vec(iteration.point)), context.query.rules, CLEAR * context.query.rules.skin
-    deepest, depth = highest + 2.0 * back, inf
-    while depth == inf and back < context.params[0].tread_depth:
-        before = add(edge, (-u * back, -v * back, 0.0))
-        depth = ray_distance(context.obstacles, before, DOWN, deepest + back * slope_limit(rules))
-        back *= 2.0
-    if depth == inf:
+    back = distance_to_foot(context, edge, inwards, highest)
+    if back == inf:
         return False
-    return z <= floor_rise(rules, x, y) + highest or is_low_behind_ramp(context, support, before, highest)
+    is_low = z <= floor_rise(context.query.rules, x, y) + highest
+    return is_low or is_low_behind_ramp(context, support, in_front(edge, inwards, back), highest)
+
+
+@inlined
+def distance_to_foot(context: SweepContext, edge: Vector, inwards: tuple[float, float], highest: float) -> float:
+    """Return how far [m] in front of an edge is the ground that it rises from, or inf if that is more than `highest` below it.
+
+    It is right in front of the edge, or in front of a seam that is no wider than a tread. The ground in front of a seam counts as
+    continued over it at its own slope, up to the limit.
+    """
+    obstacles, widest = context.obstacles, float(context.params[0].tread_depth)
+    limit, clear = slope_limit(context.query.rules), CLEAR * context.query.rules.skin
+    if ray_hits(obstacles, in_front(edge, inwards, clear), DOWN, highest + 2.0 * clear):
+        return clear
+    seam, back, depth = 0.0, 0.5 * clear, inf  # distances of a place in the seam, and of ground in front of it
+    while depth == inf and back < widest:
+        seam, back = back, min(2.0 * back, widest)
+        depth = ray_distance(obstacles, in_front(edge, inwards, back), DOWN, highest + 2.0 * clear + back * limit)
+    if depth == inf or ray_hits(obstacles, in_front(edge, inwards, seam), DOWN, depth + (back - seam) * limit):
+        return inf
+    while back - seam > clear:
+        middle = 0.5 * (seam + back)
+        found = ray_distance(obstacles, in_front(edge, inwards, middle), DOWN, depth + (back - middle) * limit)
+        if found < inf:
+            back, depth = middle, found
+        else:
+            seam = middle
+    back += clear  # never at the brink itself
+    fall = ray_distance(obstacles, in_front(edge, inwards, back), DOWN, depth + 2.0 * clear * limit) - depth
+    slope = min(max(fall, 0.0) / clear, limit)
+    return back if depth + fall - slope * back <= highest + 2.0 * clear else inf
+
+
+@inlined
+def in_front(edge: Vector, inwards: tuple[float, float], distance: float) -> Vector:
+    """Return the position at a horizontal distance [m] in front of an edge."""
+    return edge[0] - inwards[0] * distance, edge[1] - inwards[1] * distance, edge[2]
 
 
 @inlined
@@ -167,15 +199,15 @@ def is_low_behind_ramp(context: SweepContext, support: Vector, before: Vector, h
         part = 0.5 * (near + far) if far < inf else place / RAMP_PLACES
         place_x, place_y, steepest = start[0] + x * part, start[1] + y * part, limit * way * (part - near) + skin
         below = ray_distance(context.obstacles, (place_x, place_y, before[2]), DOWN, farthest)
-        rise = ray_distance(context.obstacles, (place_x - back_x, place_y - back_y, before[2]), DOWN, farthest) - below
-        is_seam, is_behind_seam = below - depth > steepest, below + rise - depth > steepest
+        behind = ray_distance(context.obstacles, (place_x - back_x, place_y - back_y, before[2]), DOWN, farthest)
+        is_seam, is_behind_seam = below - depth > steepest, behind - depth > steepest
         if is_seam and far == inf:
             if part == 1.0 or (part - near) * way > context.params[0].tread_depth:
                 return False
-        elif is_seam or depth - below > steepest or rise > limit * clear + skin / SKIN_PARTS and not is_behind_seam:
+        elif is_seam or depth - below > steepest or not is_behind_seam and behind > below + limit * clear + skin / SKIN_PARTS:
             far = part
         else:
-            near, depth, to_foot = part, below, 0.0 if is_behind_seam else max(rise, 0.0)
+            near, depth, to_foot = part, below, 0.0 if is_behind_seam else max(behind - below, 0.0)
         if near == 1.0 or (far - near) * way < clear:
             break
     if depth - to_foot > highest:

@@ -319,6 +319,17 @@ def test_a_seam_in_front_of_a_riser_changes_nothing(planks, rise, degrees, lengt
     assert max(walked_up_profile(points, *pace, enough=z + 0.1) for pace in SLOW_AND_FAST) < z + 0.1
 
 
+@pytest.mark.parametrize("trench", [0.0, 0.06, 0.12])
+@pytest.mark.parametrize("degrees, landing", [(20, 0.05), (20, 0.2), (30, 0.1), (30, 0.2), (40, 0.05), (40, 0.2), (49, 0.1)])
+def test_a_riser_behind_a_ramp_and_a_landing_is_no_higher_than_a_step(degrees, landing, trench):
+    """The ground in front of the riser is level, so the ramp does not count as continued to it."""
+    up, y = 0.5 * tan(radians(degrees)), 0.5 + landing
+    points = [(0.0, 0.0), (0.5, up), (y, up), *([(y, up - 0.6), (y + trench, up - 0.6)] if trench else [])]
+    for rise in (0.46, 0.5, 0.54):
+        top = max(walked_up_profile([*points, (y + trench, up + rise)], *pace, enough=up + 0.2) for pace in SLOW_AND_FAST)
+        assert top < up + 0.2, rise
+
+
 @pytest.mark.parametrize("half_width", [0.4, 0.5])
 @pytest.mark.parametrize("level", [0.03, 0.1])
 @pytest.mark.parametrize("rise, degrees", [(0.4, 0.3), (0.395, 2), (0.385, 5), (0.37, 10)])
