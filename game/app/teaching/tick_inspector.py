@@ -122,18 +122,25 @@ class TickInspector:
         if self.on and not (session.paused or self._is_of_page):
             self.on = False
             self.left()
-        record = session.record if self.on and session.paused else None
-        if record is None or record.trace is None or not record.trace.iterations:
-            self.tick = self.shapes = self._static = None
+        self._find_tick()
+        if self.tick is None:
+            self.shapes = self._static = None
             self.is_large = False
             self.picked = self.picked if session.paused else None
             return
-        if self.tick is None or self.tick.record is not record:
+        self._begun = now if self._begun is None else self._begun
+        self._draw(self.tick, min((now - self._begun) / SWEEP_TIME, 1.0), labels, minkowski)
+
+    def _find_tick(self) -> None:
+        """Make `tick` the displayed one, or None while the inspector is off or time goes on, and for a tick without iterations."""
+        session = self._session
+        record = session.record if self.on and session.paused else None
+        if record is None or not record.trace.iterations:
+            self.tick = None
+        elif self.tick is None or self.tick.record is not record:
             self.tick = InspectedTick(record, session.sim)
             self.number = min(self.number, len(self.tick.iterations) - 1)
             self.play()
-        self._begun = now if self._begun is None else self._begun
-        self._draw(self.tick, min((now - self._begun) / SWEEP_TIME, 1.0), labels, minkowski)
 
     def _draw(self, tick: InspectedTick, phase: float, labels: bool, minkowski: bool) -> None:
         """Make the shapes for a phase 0..1 of the sweep: only the swept body if nothing else has changed."""
@@ -166,6 +173,8 @@ class TickInspector:
 
     @property
     def iteration(self) -> Iteration | None:
+        """The inspected iteration, or None. It is of the displayed tick before `update`, too: the camera reads it first."""
+        self._find_tick()
         return self.tick.iterations[self.number] if self.tick else None
 
 

@@ -126,6 +126,27 @@ def test_a_page_of_a_lesson_plays_up_to_the_inside_of_its_tick(inside):
     assert inside.tick is not None
 
 
+@pytest.mark.parametrize("leave", [
+    lambda inside: inside.show(None), lambda inside: inside.toggle(), lambda inside: session_of(inside).resume(),
+    lambda inside: session_of(inside).play_film(-1), lambda inside: session_of(inside).restart(),
+    lambda inside: session_of(inside).begin(Simulation(session_of(inside).sim.level)),
+])  # fmt: skip
+def test_no_iteration_is_left_for_the_camera_once_its_tick_is_left(inside, leave):
+    """The camera is updated before the inspector: it flew to the body of the page before, and stayed there."""
+    assert inside.iteration is not None
+    leave(inside)
+    assert inside.iteration is None
+
+
+def test_the_iteration_is_of_the_displayed_tick_before_the_next_frame(inside):
+    for places in [-1] * 60 + [1] * 80:
+        inside.move(places)
+        names = [(one.pass_, one.number) for one in session_of(inside).record.trace.iterations]
+        assert (inside.iteration.pass_, inside.iteration.number) == names[inside.number]
+        assert inside.tick.record is session_of(inside).record
+        inside.update(0.0)
+
+
 def test_one_pick_after_the_other(inside):
     sim, x, y, z = session_of(inside).sim, *session_of(inside).state.position
     for aside in (0.0, 1.0):
