@@ -14,7 +14,7 @@ from game.explain.describe_trace import OUTCOME_WORDS, plain_sentence, plain_wor
 from game.explain.rule_explanations import CLIMBS, SLIDES, rule_at_work
 from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.level import load_level
-from game.panels.side_panel import SidePanel
+from game.panels.side_panel import ABOVE, MORE, SidePanel
 from game.panels.tick_and_iteration_content import all_blocks, iteration_sheet, plain_sheet, rule_hint, tick_sheet
 from game.simulation import Intent, Simulation
 
@@ -267,6 +267,26 @@ def test_the_large_panel_has_every_line_and_scrolls(studio, inside):
     assert all(line.text.split()[0] in words for line in inside.tick.lines(inside.number))
     shown.show(None, True, None)
     assert not shown.visible
+    shown.remove()
+
+
+def texts_of(shown):
+    return {path.node().getText().strip() for path in shown._large.canvas.root.findAllMatches("**/+TextNode")}
+
+
+def test_the_large_panel_says_that_it_scrolls_and_names_its_keys(studio, inside):
+    """A newcomer did not find that the wheel scrolls: the last section was below the window, without a sign."""
+    shown, found = InspectorPanel(studio.overlay, SIZE), set()
+    for number in range(len(inside.tick.iterations)):
+        inside.number = number
+        shown.show(inside, True, None)
+        shown.scroll(100)
+        texts, hides = texts_of(shown), shown._large._hidden > 0.0
+        assert {"F3", "T", "Up", "Down"} <= texts and (MORE in texts) == hides and ABOVE not in texts
+        shown.scroll(-100)
+        assert MORE not in texts_of(shown) and (ABOVE in texts_of(shown)) == hides
+        found.add(hides)
+    assert found == {False, True}
     shown.remove()
 
 
