@@ -237,6 +237,7 @@ def test_every_iteration_has_a_large_page_with_its_numbers_and_its_source(studio
         names = [text[:17].rstrip() for text in rows]
         assert ("contact p" in names) == bool(iteration.hit) and "displacement v" in names and len(rows) <= 6
         assert any(text.endswith((":", ")")) and "(" in text for text in texts), "source"
+        assert sum(text.startswith("No contact") for text in texts) == (not iteration.hit), "said once"
         panel.remove()
         before = inside.number, session_of(inside).cursor
         inside.move(1)
