@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..collision import Iteration, Rules
+from ..collision import Rules
 from ..core.input_errors import InputError
 from ..core.safe_files import free_number
 from ..explain.rule_explanations import describe_preset, preset_name, rule_at_work
@@ -85,7 +85,7 @@ class CameraActions:
             self._show_message("")
             self._return_camera()
             return
-        self._before, iteration = (viewpoint.free, viewpoint.free.framing, viewpoint.free.view), self._iteration()
+        self._before, iteration = (viewpoint.free, viewpoint.free.framing, viewpoint.free.view), self._inspector.iteration
         if viewpoint.is_plain():
             viewpoint.show_side(iteration)
         elif iteration is not None:
@@ -105,17 +105,11 @@ class CameraActions:
         else:
             self._viewpoint.free.return_to_player()
 
-    def _iteration(self) -> Iteration | None:
-        inspector, record = self._inspector, self._session.record
-        if not inspector.on or record is None or not record.trace or not record.trace.iterations:
-            return None
-        return record.trace.iterations[min(inspector.number, len(record.trace.iterations) - 1)]
-
     def contact(self) -> None:
         """Pause, and show the near view of the inspected iteration's or displayed tick's contact, or end this view."""
         if self._session.record is not None:
             self._session.pause()
-            iteration = self._iteration()
+            iteration = self._inspector.iteration
             if not self._viewpoint.show_contact(iteration):
                 self._show_message(f"this {'tick' if iteration is None else 'iteration'} has no contact")
 
@@ -123,7 +117,7 @@ class CameraActions:
         """Pause, and toggle the side view without perspective. Do nothing before the first tick."""
         if self._session.record is not None:
             self._session.pause()
-            self._show_message(self._viewpoint.toggle_perspective(self._iteration()))
+            self._show_message(self._viewpoint.toggle_perspective(self._inspector.iteration))
 
 
 PICTURES = Path("out")

@@ -68,6 +68,7 @@ IN_REACH = HandText(
     "look down at the desk",
     ("and point at a button, a switch or a dial", "{overlay_exhibits} shows or hides what is computed"),
 )
+BELOW_DESK = IN_REACH._replace(title="look up at the desk")  # to a player that looks at the floor before it
 LOOK_UP = "look up and click: it is pressed again"  # under a button that was pressed
 TOO_FAR = HandText("a desk", ("go nearer: its controls are out of reach",))
 GO_NEARER = "go nearer: it is out of reach"
@@ -97,6 +98,7 @@ class Hand:
         self.again: Place | None = None
         self.board: int | None = None
         self.is_near = self._is_in_reach = False
+        self._looks_below = True  # False if a control in reach is below the line of sight
 
     @property
     def _lab(self) -> LabRun | None:
@@ -134,8 +136,10 @@ class Hand:
             if desk.distance(eye) < least:
                 nearby, least = number, desk.distance(eye)
             for place in range(len(exhibit.controls)):
-                distance, offset = sight_of(sub(desk.control_place(place, len(exhibit.controls)), eye), ahead)
-                self._is_in_reach |= distance <= REACH
+                away = sub(desk.control_place(place, len(exhibit.controls)), eye)
+                distance, offset = sight_of(away, ahead)
+                if distance <= REACH:
+                    self._is_in_reach, self._looks_below = True, self._looks_below and dot(away, self._look.upwards()) > 0.0
                 if distance <= REACH and offset < aside:
                     self.pointed, aside = (number, place), offset
                 elif REACH < distance <= POINTING and is_here and offset < far_aside:
@@ -210,7 +214,8 @@ class Hand:
         if self.again:
             return HandText(self._control(self.again)[0].kind.TITLE, (), press)
         if self.is_near and not self._has_used:
-            return IN_REACH if self._is_in_reach else TOO_FAR
+            in_reach = BELOW_DESK if self._looks_below else IN_REACH
+            return in_reach if self._is_in_reach else TOO_FAR
         return None
 
     def _sheet_of(self, number: int) -> BoardContent:

@@ -86,12 +86,7 @@ class SidePanel(Panel[Sheet]):
         above = top if head else 0.0
         begin = above + MORE_HEIGHT if self._scrolled else top - PADDING / 2
         self._draw_lines(lines, top - self._scrolled, end - has_more * MORE_HEIGHT, begin)
-        bars = [("▲", ABOVE, above)] if self._scrolled else []
-        bars += [("▼", MORE, end + GAP - MORE_HEIGHT)] if has_more else []
-        for arrow, text, y in bars:
-            canvas.box(self.left, y, self.width, MORE_HEIGHT, FOCUS)
-            canvas.text(arrow, self.left + PADDING, y + 1, TextStyle(SMALL, ACCENT))
-            canvas.text(text, self.left + self.width / 2, y + 1, TextStyle(SMALL, ACCENT), align="centre")
+        draw_bars(canvas, self.left, self.width, above if self._scrolled else None, end + GAP if has_more else None)
 
     def arranged(self, data: Sheet) -> Column:
         width = self.width - 2 * PADDING
@@ -168,6 +163,16 @@ class SidePanel(Panel[Sheet]):
     def covers(self, x: float, y: float) -> bool:
         x, y = self.units(x, y)
         return self.visible and x >= self.left and y < self._end
+
+
+def draw_bars(canvas: Canvas, left: float, width: float, top: float | None, end: float | None) -> None:
+    """Draw the bars that say that text is hidden above and below, from `top` on and up to `end` [units]. None: without one"""
+    bars = [("▲", ABOVE, top)] if top is not None else []
+    bars += [("▼", MORE, end - MORE_HEIGHT)] if end is not None else []
+    for arrow, text, y in bars:
+        canvas.box(left, y, width, MORE_HEIGHT, FOCUS)
+        canvas.text(arrow, left + PADDING, y + 1, TextStyle(SMALL, ACCENT))
+        canvas.text(text, left + width / 2, y + 1, TextStyle(SMALL, ACCENT), align="centre")
 
 
 def title_of(sheet: Sheet) -> tuple[tuple[Block, ...], tuple[Block, ...]]:

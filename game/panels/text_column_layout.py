@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import ceil
 from typing import Any, NamedTuple
 
 from ..core.shapes import Colour, Rgba
@@ -13,13 +14,17 @@ from .theme import ASIDE, CODE, HEADING, LINE_HEIGHT, NOTE, SMALL, TEXT, TextSty
 
 FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; higher: little room for text
 LEAST_FIGURE = 76  # [units] of a plot in a full column. Lower: the numbers of its axis touch; higher: a hole is left above it
-SMALLEST_PICTURE = 0.4  # least scale of a drawing. Smaller: its letters, which keep their size, cover it; larger: holes in pages
+# Least scale of a drawing that was as wide as the column, and of one in a narrow column, which has shrunk already. Smaller: its
+# letters, which keep their size, cover it; larger: holes in pages.
+SMALLEST_PICTURE, SMALLEST_IN_NARROW = 0.4, 0.3
 CAP_LINE = 1.85  # height of a line with key caps, in text sizes
 TIGHT_LINE, TIGHT_GAP = 1.2, 0.5  # height of a tight line, in text sizes, and part of its gaps. Less: lines run into each other
 SUBSCRIPT_LOWERED = 6  # [units] of a subscript. Less: it looks like a letter of the line; more: it touches the next line
 COMMENT_GAP = re.compile(r" {2,}#")  # in a line of code
 LINE_GAP = 4.0  # [units] between the lines of a formula. Less: they touch; more: they look like two formulas
 RELATIONS = {"=", "<", ">", "≤", "≥"}
+BUTTON_GAP = 6  # [units] between two buttons of a row, at least. Less: they read as one; more: rows break where all had room
+ROW_GAP = 4  # [units] between rows of buttons. Less: their key caps touch; more: less text above
 HANGING = 2  # letters of indent of the further lines of a broken line of code
 Action = tuple[str, Any]  # the kind of a click, and its value, such as the number of an answer
 NO_ACTION: Action = ("", None)
@@ -99,7 +104,7 @@ def broken_blocks(canvas: Canvas, blocks: Sequence[Block], width: float) -> list
     """Break Blocks into lines of at most a width [units]."""
     broken = []
     for whole in blocks:
-        for part in formula_blocks(whole, width):
+        for part in button_rows(canvas, whole, width) if whole.buttons else formula_blocks(whole, width):
             block = beside_or_below(canvas, part, width)
             lines: Sequence[Pieces] = () if block.figure or block.picture else break_lines(canvas, block, width)
             broken.append(BrokenBlock(block, lines, bool(whole.formula)))
@@ -142,8 +147,11 @@ def formula_blocks(block: Block, width: float) -> Sequence[Block]:
 def picture_heights(block: Block, width: float) -> tuple[float, float]:
     if block.figure:
         return FIGURE_HEIGHT, LEAST_FIGURE
-    full = block.picture.height * min(1.0, width / block.picture.width) if block.picture else 0.0
-    return full, full * (SMALLEST_PICTURE if block.is_drawing else 1.0)
+    if block.picture is None:
+        return 0.0, 0.0
+    scale = min(1.0, width / block.picture.width)
+    least = min(scale, max(SMALLEST_PICTURE * scale, SMALLEST_IN_NARROW)) if block.is_drawing else scale
+    return block.picture.height * scale, block.picture.height * least
 
 
 def beside_or_below(canvas: Canvas, block: Block, width: float) -> Block:
@@ -204,19 +212,43 @@ def is_glued(words: Sequence[str], number: int) -> bool:
     return 0 < number < len(words) and bool(RELATIONS & set(words[number - 1 : number + 1]))
 
 
+def button_rows(canvas: Canvas, block: Block, width: float) -> Iterator[Block]:
+    """Yield a Block of buttons as one row, or as several where one of a width [units] is too narrow for its longest button."""
+    buttons = list(buttons_of(block))
+    longest = max(sum(wide for _, wide in measured(canvas, spans)) for spans in buttons) + BUTTON_GAP
+    rows = next((rows for rows in range(1, len(buttons)) if longest <= width / ceil(len(buttons) / rows)), len(buttons))
+    each = ceil(len(buttons) / rows)
+    for first in range(0, len(buttons), each):
+        spans = tuple(span for button in buttons[first : first + each] for span in button)
+        yield block._replace(spans=spans, buttons=block.buttons[first : first + each], gap=ROW_GAP if first else block.gap)
+
+
+def buttons_of(block: Block) -> Iterator[list[Span]]:
+    """Yield the Spans of each button: a text with the caps before it."""
+    button = []
+    for span in block.spans:
+        button.append(span)
+        if not span.is_cap:
+            yield button
+            button = []
+
+
+def measured(canvas: Canvas, spans: Sequence[Span]) -> list[tuple[Span, float]]:
+    """Return each Span with its width [units]."""
+    caps, texts = canvas.cap_width, canvas.text_width
+    sizes = (caps(one.text, one.style.size) + CAP_GAP if one.is_cap else texts(one.text, one.style) for one in spans)
+    return list(zip(spans, sizes))
+
+
 def button_pieces(canvas: Canvas, block: Block, width: float) -> Iterator[Piece]:
     """Yield the pieces of a row of buttons, each in the middle of its equal part of the width [units]."""
-    each, button, number = width / len(block.buttons), [], 0
-    for span in block.spans:
-        wide = canvas.cap_width(span.text, span.style.size) + CAP_GAP if span.is_cap else canvas.text_width(span.text, span.style)
-        button.append((span, wide))
-        if span.is_cap:
-            continue
+    each = width / len(block.buttons)
+    for number, spans in enumerate(buttons_of(block)):
+        button = measured(canvas, spans)
         x = each * number + (each - sum(wide for _, wide in button)) / 2
         for part, wide in button:
             yield x, part
             x += wide
-        button, number = [], number + 1
 
 
 def part_of_word(span: Span, text: str, is_subscript: bool) -> Span:

@@ -229,12 +229,11 @@ def result_blocks(iteration: Iteration) -> list[Block]:
         rows.append(("new displacement", iteration.next_displacement, palette.VELOCITY_AFTER))
     touched = f"The body touches {TOUCHED[iteration.feature]} of triangle {iteration.triangle}, "
     how = touched + f"after {100 * iteration.fraction:.3g} % of the displacement." if iteration.hit else FREE
+    ended = ENDING_WORDS[iteration.ending][1] if iteration.hit or iteration.ending != Ending.ARRIVED else ""  # as FREE says
     head = code_block("".join(f"{text:>{CELL}}" for text in ("x", "y", "z")).rjust(NAME_CELL + 3 * CELL), DIM)
     table = [code_block(table_row(name, value), palette.text_colour(colour)) for name, value, colour in rows]
-    return [
-        heading_block("In the world, in metres", gap=10, rule=True), head, *table, sentence_block(how, plane),
-        sentence_block(ENDING_WORDS[iteration.ending][1], plane),
-    ]  # fmt: skip
+    blocks = [heading_block("In the world, in metres", gap=10, rule=True), head, *table, sentence_block(how, plane)]
+    return [*blocks, sentence_block(ended, plane)] if ended else blocks
 
 
 FREE = "No contact: the body moves by the whole displacement."

@@ -110,9 +110,8 @@ def subject_of(record: TickRecord, iteration: Iteration | None = None) -> Subjec
     if iteration is None:
         return Subject(after.position, body.radii, body.heading, after.frame)
     point, normal = (iteration.point, iteration.normal) if iteration.hit else (None, None)
-    ended = iteration.end if iteration.hit else after.position
     others = record.before.position, after.position
-    return Subject(ended, body.radii, body.heading, record.trace.frame, point, normal, iteration.displacement, others)
+    return Subject(iteration.end, body.radii, body.heading, record.trace.frame, point, normal, iteration.displacement, others)
 
 
 def subject_at(state: PlayerState, body: Ellipsoid) -> Subject:

@@ -14,6 +14,7 @@ from game.app.contact_camera import is_contact_visible
 from game.app.free_camera_and_panorama import AWAY
 from game.app.session.play_session import BACKWARD, Session
 from game.app.session.settings import Settings
+from game.app.teaching.tick_inspector import TickInspector
 from game.core.vec3 import along
 from game.explain.describe_trace import plain_subject
 from game.explain.spaces import space_between
@@ -416,8 +417,7 @@ def test_without_a_contact_the_near_view_changes_nothing():
 
 def test_the_tick_inspector_returns_to_the_view_before_it_while_this_shows_the_body():
     viewpoint = paused((0.0, 2.0 - 0.4 - 0.05, 0.0))
-    inspector = SimpleNamespace(on=False, number=0)
-    inspector.toggle = lambda: setattr(inspector, "on", not inspector.on)
+    inspector = TickInspector(viewpoint._session, None, lambda message: None)
     said = ["seen from above"]
     actions = CameraActions(viewpoint._session, Settings(), inspector, viewpoint, said.append)
     viewpoint.turn(0.5, 0.1, orbits=True)
@@ -436,8 +436,7 @@ def test_the_tick_inspector_returns_to_the_view_before_it_while_this_shows_the_b
 
 def test_the_tick_inspector_does_not_return_to_a_view_of_another_run():
     viewpoint = paused((0.0, 2.0 - 0.4 - 0.05, 0.0))
-    inspector = SimpleNamespace(on=False, number=0)
-    inspector.toggle = lambda: setattr(inspector, "on", not inspector.on)
+    inspector = TickInspector(viewpoint._session, None, lambda message: None)
     actions = CameraActions(viewpoint._session, Settings(), inspector, viewpoint, lambda message: None)
     actions.inspector()
     viewpoint.look_as_player(), viewpoint.show_side()

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.exhibit_interaction import GO_NEARER, IN_REACH, LOOK_UP, TOO_FAR, Hand
+from game.app.exhibit_interaction import BELOW_DESK, GO_NEARER, IN_REACH, LOOK_UP, TOO_FAR, Hand
 from game.core.vec3 import sub
 from game.lab import Action
 from game.level.contents.exhibit_place import CONTROL_SPACING
@@ -60,6 +60,8 @@ def test_near_a_desk_it_says_what_to_do_until_a_control_was_used():
     look = hand._look
     down, look.pitch = look.pitch, 0.4
     assert hand.find_control() is None and hand.text == IN_REACH
+    look.pitch = -1.5
+    assert hand.find_control() is None and hand.text == BELOW_DESK, "a newcomer looked at the floor, and was told to look down"
     look.pitch = down
     assert hand.find_control() and hand.use()
     look.pitch = 0.4

@@ -12,7 +12,7 @@ from game.app.teaching.lesson_player import LessonPanelControl
 from game.lesson import lesson_names, load_lesson, play
 from game.panels.canvas import set_text_size
 from game.panels.lesson_panel import ANSWER, LINK, LessonPanel, Reading, lesson_sheet, page_named_in, question_blocks
-from game.panels.side_panel import MORE
+from game.panels.side_panel import MORE, PADDING
 from game.panels.text_column_layout import ACT
 from game.panels.theme import TEXT
 from game.pictures.lesson_book import slides
@@ -153,6 +153,27 @@ def test_each_button_has_the_cap_of_the_key_that_does_the_same(studio, wedges):
     view._panel = SimpleNamespace(action_at=lambda x, y: (ACT, "menu"), covers=lambda x, y: True)
     assert view.click(0, 0) and acted == ["menu"]
     view.ignoreAll()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 480), (560, 660), (320, 640)])
+def test_no_button_lies_on_another_in_a_window_of_any_size(studio, wedges, size):
+    """In a small window a gamer read "PgUp bac", "R agai" and "Esc men": the next button lay on the end of each."""
+    panel = LessonPanel(studio.overlay, size)
+    sheet = lesson_sheet(Reading(wedges, 1))
+    panel.show(sheet)
+    rows, width = [line for line in panel.arranged(sheet).foot if line.block.buttons], panel.width - 2 * PADDING
+    assert (len(rows) == 1) == (size == SIZE)
+    for line in rows:
+        ends = [0.0]
+        for x, span in line.pieces:
+            assert x >= ends[-1], span.text
+            wide = panel.canvas.cap_width if span.is_cap else None
+            ends.append(x + (wide(span.text, span.style.size) if wide else panel.canvas.text_width(span.text, span.style)))
+        assert ends[-1] <= width or len(line.block.buttons) == 1
+    assert {action for *_, action in panel._places} >= {
+        (ACT, action) for action in ("previous_page", "restart", "menu", "next_page")
+    }
+    panel.remove()
 
 
 def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(studio):

@@ -7,7 +7,7 @@ import pytest
 
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import MenuPanel, MenuState
-from game.app.panels.help_panel import MODES, HelpPanel, rows_of
+from game.app.panels.help_panel import MODES, HelpPanel, mode_rows
 from game.app.panels.race_panels import TimerPanel
 from game.explain.tick_overlay import Switches, legend
 from game.panels.bindings import BINDINGS
@@ -141,7 +141,7 @@ def test_help_begins_with_the_keys_of_the_present_mode(studio, size, mode):
     low, high = page.getTightBounds(root)
     assert low.x >= 0 and high.x <= size[0] and -size[1] <= low.z and high.z <= 0
     shown = {path.node().getText() for path in page.findAllMatches("**/+TextNode")}
-    assert {does for _, does in rows_of(mode)} <= shown and f"Keys {mode.title}" in shown
+    assert {does for _, does in mode_rows(mode)} <= shown and f"Keys {mode.title}" in shown
     help_panel.show_next_page()
     (page,) = (page for page in root.findAllMatches("**/help") if not page.isHidden())
     assert BINDINGS[0].does in {path.node().getText() for path in page.findAllMatches("**/+TextNode")}, "then all keys"

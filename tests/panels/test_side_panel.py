@@ -7,7 +7,15 @@ from game.explain.twin_paths_and_distances import DistancePlot
 from game.lesson.tools.latex_to_svg import Svg
 from game.panels.canvas import set_text_size
 from game.panels.side_panel import ABOVE, MORE, PADDING, Sheet, SidePanel
-from game.panels.text_column_layout import FIGURE_HEIGHT, MORE_HEIGHT, SMALLEST_PICTURE, Block, text_block
+from game.panels.text_column_layout import (
+    FIGURE_HEIGHT,
+    MORE_HEIGHT,
+    SMALLEST_IN_NARROW,
+    SMALLEST_PICTURE,
+    Block,
+    picture_heights,
+    text_block,
+)
 
 SIZE, LINES, HEIGHT = (1194, 672), 16, 200.0
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#fff"/></svg>'
@@ -127,3 +135,9 @@ def test_the_text_begins_at_its_start_under_another_title(panel):
     assert panel._scrolled > 0.0
     panel.show(Sheet(lines_of(60), head=lines_of(2)))
     assert panel._scrolled == 0.0
+
+
+def test_a_drawing_in_a_narrow_column_shrinks_less():
+    """In a window of 560 x 660 pixels the letters of a drawing covered it: it had shrunk twice."""
+    for width, least in ((300.0, SMALLEST_PICTURE), (400.0, SMALLEST_PICTURE), (150.0, SMALLEST_IN_NARROW), (60.0, 0.2)):
+        assert picture_heights(DRAWING, width) == (pytest.approx(HEIGHT * min(width / 300.0, 1.0)), pytest.approx(HEIGHT * least))

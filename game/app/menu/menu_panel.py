@@ -56,11 +56,11 @@ def shown_picture(name: str, kind: str = "levels") -> Path | None:
 class CardGrid:
     """The positions of a page's cards in the area of a Canvas. `width` and `height` are those of a card [units]."""
 
-    def __init__(self, canvas: Canvas, count: int, columns: int):
+    def __init__(self, canvas: Canvas, count: int, columns: int, foot: float = FOOT):
         lines = -(-count // columns)
         self._columns, self.count = columns, count
         self.width = (canvas.width - 2 * EDGE - (columns - 1) * CARD_GAP) / columns
-        most = (canvas.height - CARDS_TOP - FOOT - (lines - 1) * CARD_GAP) / lines
+        most = (canvas.height - CARDS_TOP - foot - (lines - 1) * CARD_GAP) / lines
         self.height = min(most, self.width * 9 / 16 + CAPTION)
         self.has_values_in_pictures = False
 
@@ -76,9 +76,18 @@ class CardGrid:
         return None
 
 
-def draw_cards(canvas: Canvas, page: MenuPage, values: Sequence[str], focus: int) -> CardGrid:
-    """Draw the rows of a page as cards, with the texts of their values. `focus` is the index of the row in focus."""
-    grid = CardGrid(canvas, len(page.rows), page.columns)
+def lines_about(canvas: Canvas, page: MenuPage) -> list[list[str]]:
+    """Return the lines that are shown below the cards of a page, for each row. They begin with its name: a card may cut it."""
+    texts = (f"{row.name}: {row.about or page.about}" for row in page.rows)
+    return [wrap_to_width(canvas, text, canvas.width - 2 * EDGE, NOTE) for text in texts]
+
+
+def draw_cards(canvas: Canvas, page: MenuPage, values: Sequence[str], focus: int, foot: float = FOOT) -> CardGrid:
+    """Draw the rows of a page as cards, with the texts of their values. `focus` is the index of the row in focus.
+
+    foot: the room below them [units]
+    """
+    grid = CardGrid(canvas, len(page.rows), page.columns, foot)
     pairs = [(row.name, value) for row, value in zip(page.rows, values) if value]
     widest = max((canvas.text_width(name, NAME) + canvas.text_width(value, NOTE) for name, value in pairs), default=0)
     grid.has_values_in_pictures = widest + BETWEEN + 2 * CARD_INSET > grid.width
@@ -223,6 +232,8 @@ ROOMY = 8  # largest number of rows of a page with larger letters, if the window
 ABOUT = 102  # [units] from the description to the lower edge: three lines, then the key hints
 BESIDE = 150  # [units] below the drawing beside the rows: the message of a change
 DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
+ABOUT_CARDS = 74  # [units] from the lower edge to the text below cards or a table
+LINES_ABOUT = 2  # of this text that have room there. Those of cards may be more, in a higher foot
 LONGEST = 66  # letters in a line of the description
 
 
@@ -285,18 +296,19 @@ class MenuPanel(Panel[MenuState]):
             canvas.box(0, 0, canvas.width, canvas.height, SHADE)
         canvas.image(texture_of(logo), EDGE, 18, 0.75 * LOGO, 0.75 * LOGO)
         canvas.text(page.title, EDGE + LOGO, 22, TextStyle(LARGE * 1.4, INK, bold=True))
-        about = row.about or page.about
+        y = canvas.height - ABOUT_CARDS
         if page.columns:
-            self._grid = draw_cards(canvas, page, state.values, state.focus)
-            about = f"{row.name}: {about}"  # the card may have cut the name
+            texts = lines_about(canvas, page)  # as high for all rows, so that no card moves with the focus
+            y -= max(max(map(len, texts)) - LINES_ABOUT, 0) * SMALL * LINE_HEIGHT
+            lines = texts[state.focus]
+            self._grid = draw_cards(canvas, page, state.values, state.focus, canvas.height - y + FOOT - ABOUT_CARDS)
         else:
+            longest = int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE))
+            lines = wrap_text(row.about or page.about, lambda line: len(line) <= longest)
             self._grid = RowTable(canvas, page, state.focus, self._first)
             self._first = self._grid.first
             self._grid.draw(state.focus)
-        y = canvas.height - 74
         canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
-        longest = int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE))
-        lines = wrap_text(about, lambda line: len(line) <= longest)
         canvas.text("\n".join(lines), EDGE, y, NOTE)
         arrows = "Arrows" if page.columns else "Up Down"
         draw_hint(canvas, f"{arrows}  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)

@@ -177,11 +177,15 @@ class Interface:
         return self._lesson_open or (self.has_strip and self._session.paused)
 
     @property
-    def area(self) -> Area:
+    def pictures(self) -> Area:
+        """The Area that no panel covers but the titles of the spaces."""
         top = self._prompt_height() if self.has_strip else 0.0
-        area = free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side, top)
+        return free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side, top)
+
+    @property
+    def area(self) -> Area:
         titles = self._titles.covered * self._titles.canvas.scale / self._window.size[1] if self.has_strip else 0.0
-        return area._replace(top=max(area.top, titles))
+        return self.pictures._replace(top=max(self.pictures.top, titles))
 
     @property
     def text_scale(self) -> float:
@@ -254,7 +258,8 @@ class Interface:
             layer.show(frame.scene.spaces[number].shapes if shown else (), screen.across(number))
         inspector = self._inspector
         has_cross = inspector.tick is not None and frame.pointer is None and not frame.lesson_open
-        self._iteration.show(inspector, inspector.is_large, screen.middle if has_cross else None, self.area.top)
+        # The large page covers the titles, too, and so hides them: they would stand over a strip of sky, and point at nothing.
+        self._iteration.show(inspector, inspector.is_large, screen.middle if has_cross else None, self.pictures.top)
 
     def _show_side(self, frame: PanelInput) -> None:
         """Draw the side panel of a paused tick or of the inspected iteration. Unchanged inputs change nothing."""

@@ -20,11 +20,12 @@ from ...explain.iteration_overlay import (
 from ...explain.palette import BODY, PLAYER
 from ...explain.tick_overlay import Entries, plain_marks
 from ...explain.triangle_picking import Pick, pick, pick_message
+from ...panels.bindings import hint_for
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelGroup, strip_height
-from ...panels.side_panel import SCROLLED_BY
-from ...panels.text_column_layout import Line, lay_out_blocks
-from ...panels.theme import INK, PANEL, SCROLLED, Size
+from ...panels.side_panel import GAP, SCROLLED_BY, draw_bars
+from ...panels.text_column_layout import MORE_HEIGHT, Line, hint_block, lay_out_blocks
+from ...panels.theme import INK, LINE, PANEL, SCROLLED, Size
 from ...panels.tick_and_iteration_content import all_blocks
 from ..session.play_session import Session
 
@@ -122,18 +123,25 @@ class TickInspector:
         if self.on and not (session.paused or self._is_of_page):
             self.on = False
             self.left()
-        record = session.record if self.on and session.paused else None
-        if record is None or record.trace is None or not record.trace.iterations:
-            self.tick = self.shapes = self._static = None
+        self._find_tick()
+        if self.tick is None:
+            self.shapes = self._static = None
             self.is_large = False
             self.picked = self.picked if session.paused else None
             return
-        if self.tick is None or self.tick.record is not record:
+        self._begun = now if self._begun is None else self._begun
+        self._draw(self.tick, min((now - self._begun) / SWEEP_TIME, 1.0), labels, minkowski)
+
+    def _find_tick(self) -> None:
+        """Make `tick` the displayed one: None while the inspector is off or time goes on, and for a tick without iterations."""
+        session = self._session
+        record = session.record if self.on and session.paused else None
+        if record is None or not record.trace.iterations:
+            self.tick = None
+        elif self.tick is None or self.tick.record is not record:
             self.tick = InspectedTick(record, session.sim)
             self.number = min(self.number, len(self.tick.iterations) - 1)
             self.play()
-        self._begun = now if self._begun is None else self._begun
-        self._draw(self.tick, min((now - self._begun) / SWEEP_TIME, 1.0), labels, minkowski)
 
     def _draw(self, tick: InspectedTick, phase: float, labels: bool, minkowski: bool) -> None:
         """Make the shapes for a phase 0..1 of the sweep: only the swept body if nothing else has changed."""
@@ -166,16 +174,21 @@ class TickInspector:
 
     @property
     def iteration(self) -> Iteration | None:
+        """The inspected iteration, or None. It is of the displayed tick before `update`, too: the camera reads it first."""
+        self._find_tick()
         return self.tick.iterations[self.number] if self.tick else None
 
 
 PAGE_PADDING, COLUMN_GAP = 18, 24
+PAGE_FOOT = hint_for(
+    "previous_iteration next_iteration", "inspector_panel", "pause", "inspector", off=("inspector_panel", "pause", "inspector")
+)
 CROSS, ROOM = 9, 3  # [units] length of the crosshair's strokes; from its middle to the strokes
 DARK = (0.04, 0.06, 0.09, 0.95)
 
 
 class LargePanel(Panel[tuple[InspectedTick, int, Pick | None, float]]):
-    """A page over the scene with all numbers and the source code of an iteration.
+    """A page over the scene with all numbers and the source code of an iteration, and the keys that work there in its foot.
 
     It is given by tick, index, picked triangle and its upper edge, as a fraction of the window's height.
     """
@@ -191,22 +204,35 @@ class LargePanel(Panel[tuple[InspectedTick, int, Pick | None, float]]):
         tick, number, picked, top = data
         self.top = top * canvas.height
         canvas.box(0, self.top, canvas.width + 1, self.bottom - self.top, PANEL)
-        width = (canvas.width - 2 * PAGE_PADDING - COLUMN_GAP) / 2
+        whole = canvas.width - 2 * PAGE_PADDING
+        foot, foot_height = lay_out_blocks(canvas, (hint_block(PAGE_FOOT),), whole)
+        foot_top = self.bottom - PAGE_PADDING / 2 - foot_height
+        canvas.box(PAGE_PADDING, foot_top - GAP, whole, 1, LINE)
+        for line in foot:
+            self._draw_line(canvas, line, PAGE_PADDING, whole, foot_top)
+        end = foot_top - GAP  # of the room for the columns
+        width = (whole - COLUMN_GAP) / 2
         columns = [lay_out_blocks(canvas, blocks, width) for blocks in all_blocks(tick, number, picked)]
-        self._hidden = max(0.0, max(height for _, height in columns) - (self.bottom - self.top - 2 * PAGE_PADDING))
+        self._hidden = max(0.0, max(height for _, height in columns) - (end - self.top - PAGE_PADDING - GAP))
         self._scrolled = min(self._scrolled, self._hidden)
+        is_below, has_more = self._scrolled > 0.0, self._scrolled < self._hidden
+        begin, last = self.top + (MORE_HEIGHT if is_below else PAGE_PADDING / 2), end - (MORE_HEIGHT if has_more else 0.0)
         for left, (lines, _) in zip((PAGE_PADDING, PAGE_PADDING + width + COLUMN_GAP), columns):
             for line in lines:
-                self._draw_line(canvas, line, left, width)
+                y = self.top + PAGE_PADDING - self._scrolled
+                if begin <= y + line.y and y + line.y + line.height <= last:
+                    self._draw_line(canvas, line, left, width, y)
+        draw_bars(canvas, 0.0, canvas.width, self.top if is_below else None, end if has_more else None)
 
-    def _draw_line(self, canvas: Canvas, line: Line, left: float, width: float) -> None:
-        y, block = self.top + PAGE_PADDING + line.y - self._scrolled, line.block
-        if y < self.top + PAGE_PADDING / 2 or y + line.height > self.bottom - PAGE_PADDING / 2:
-            return
+    def _draw_line(self, canvas: Canvas, line: Line, left: float, width: float, top: float) -> None:
+        y, block = top + line.y, line.block
         if block.ground:
             canvas.box(left - 4, y, width + 8, line.height, block.ground)
         for x, run in line.pieces:
-            canvas.text(run.text, left + x, y + 2, run.style)
+            if run.is_cap:
+                canvas.key_cap(run.text, left + x, y, block.size)
+            else:
+                canvas.text(run.text, left + x, y + 2, run.style)
         if block.right and line.is_first:
             canvas.text(block.right.text, left + width, y + 2, block.right.style, "right")
 

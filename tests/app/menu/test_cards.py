@@ -8,11 +8,12 @@ from panda3d.core import NodePath, TextNode
 from game.app.menu import main_pages
 from game.app.menu.main_pages import COLUMNS, LevelEntry, lesson_entries, lesson_entry, level_entry
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
-from game.app.menu.menu_panel import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_path
+from game.app.menu.menu_panel import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, MenuPanel, MenuState, draw_cards, picture_path
 from game.lesson import lesson_names, load_lesson
 from game.lesson.library_and_page_runs import LESSONS
 from game.level import level_names, load_level
 from game.panels.canvas import Canvas, set_text_size
+from game.panels.theme import LINE_HEIGHT, SMALL
 from game.simulation.race_clock_and_medals import finish_of
 
 IN_LAB = sum(entry.is_lab for entry in lesson_entries())
@@ -49,6 +50,33 @@ def test_no_name_of_a_lesson_is_cut(size, text):
         assert [" ".join(name.split("\n")) for name in drawn[:-1]] == [" ".join(name.split()) for name in names]
         assert drawn[-1].endswith("x…") and max(canvas.text_width(name, NAME) for name in drawn) < grid.width
         assert max(name.count("\n") for name in drawn) * CAPTION < grid.height / 2, "the picture stays in view"
+
+
+@pytest.mark.parametrize("size", [(560, 660), (640, 480), (1280, 720)])
+def test_the_text_below_the_cards_ends_above_the_keys(size):
+    """In a narrow window the last line, the number of right answers, lay behind the key caps."""
+    names = [f"Lesson {number}" for number in range(12)]
+    about = "How a round bottom slides up over an edge, what is wrong with that, and what may count as a step at all. "
+    for times in (1, 2, 3):
+        rows = tuple(MenuRow(name, str, about=times * about + "Questions\u00a0answered\u00a0right:\u00a03.") for name in names)
+        panel = MenuPanel(NodePath("pixel2d"), size)
+        drawn = recorded_texts(panel.canvas)
+        panel.show(MenuState(MenuPage("Lessons", rows, columns=4), ("",) * len(rows), 5))
+        ((text, top),) = [(text, y) for text, y in drawn if "right:" in text]
+        assert top + len(text.split("\n")) * SMALL * LINE_HEIGHT <= panel.canvas.height - 32
+        assert max(panel._grid.place(number)[1] for number in range(len(rows))) + panel._grid.height < top
+
+
+def recorded_texts(canvas):
+    """A list that gets the text and the upper end of each text drawn on a Canvas from now on."""
+    drawn, write = [], canvas.text
+
+    def record(text, x, y, *style, **align):
+        drawn.append((text, y))
+        return write(text, x, y, *style, **align)
+
+    canvas.text = record
+    return drawn
 
 
 def test_the_focus_moves_in_the_grid():

@@ -6,9 +6,11 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import NodePath
 
-from game.app.panels.user_interface import area_of_body
-from game.panels.hud_panel import MessagePanel
-from game.panels.panel import rectangles_of
+from game.app.panels.user_interface import Interface, area_of_body
+from game.app.session.settings import Settings
+from game.app.teaching.tick_inspector import InspectorPanel
+from game.panels.hud_panel import MessagePanel, SpaceTitles
+from game.panels.panel import hide_overlapped, rectangles_of
 from game.scene.framing import WHOLE, Area
 from game.scene.look_and_spring_arm import TILT, Look
 
@@ -66,3 +68,17 @@ def test_a_message_away_from_the_body_is_in_the_middle():
 def test_a_body_as_wide_as_the_window_is_covered():
     left, right, *_ = message(Area(0.1, 0.0, 0.9, 1.2))[0]
     assert (left + right) / 2.0 == pytest.approx(SIZE[0] / 2.0, abs=2.0)
+
+
+def test_the_titles_of_the_spaces_take_room_from_the_pictures_and_none_from_the_page_over_them():
+    """A newcomer read the numbers of an iteration below an empty strip of sky, on which the titles of both spaces stood."""
+    interface, root = Interface.__new__(Interface), NodePath("root")
+    interface._window, interface._settings, interface._prompt_height = SimpleNamespace(size=SIZE), Settings(), lambda: 0.0
+    interface._session, interface._lesson_open = SimpleNamespace(live=False, paused=True, record=True), False
+    titles = interface._titles = SpaceTitles(root, SIZE)
+    titles.put((0.0, 1.0), (0.4, 0.4, 0.9))
+    assert interface.area.top > 0.0 and interface.pictures.top == 0.0
+    page = InspectorPanel(root, SIZE)
+    page._large.canvas.box(0, interface.pictures.top, 1280, 600, (0.0, 0.0, 0.0, 1.0))
+    hide_overlapped(root)
+    assert titles.canvas.root.isHidden()

@@ -14,7 +14,7 @@ from game.explain.describe_trace import OUTCOME_WORDS, plain_sentence, plain_wor
 from game.explain.rule_explanations import CLIMBS, SLIDES, rule_at_work
 from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.level import load_level
-from game.panels.side_panel import SidePanel
+from game.panels.side_panel import ABOVE, MORE, SidePanel
 from game.panels.tick_and_iteration_content import all_blocks, iteration_sheet, plain_sheet, rule_hint, tick_sheet
 from game.simulation import Intent, Simulation
 
@@ -126,6 +126,27 @@ def test_a_page_of_a_lesson_plays_up_to_the_inside_of_its_tick(inside):
     assert inside.tick is not None
 
 
+@pytest.mark.parametrize("leave", [
+    lambda inside: inside.show(None), lambda inside: inside.toggle(), lambda inside: session_of(inside).resume(),
+    lambda inside: session_of(inside).play_film(-1), lambda inside: session_of(inside).restart(),
+    lambda inside: session_of(inside).begin(Simulation(session_of(inside).sim.level)),
+])  # fmt: skip
+def test_no_iteration_is_left_for_the_camera_once_its_tick_is_left(inside, leave):
+    """The camera is updated before the inspector: it flew to the body of the page before, and stayed there."""
+    assert inside.iteration is not None
+    leave(inside)
+    assert inside.iteration is None
+
+
+def test_the_iteration_is_of_the_displayed_tick_before_the_next_frame(inside):
+    for places in [-1] * 60 + [1] * 80:
+        inside.move(places)
+        names = [(one.pass_, one.number) for one in session_of(inside).record.trace.iterations]
+        assert (inside.iteration.pass_, inside.iteration.number) == names[inside.number]
+        assert inside.tick.record is session_of(inside).record
+        inside.update(0.0)
+
+
 def test_one_pick_after_the_other(inside):
     sim, x, y, z = session_of(inside).sim, *session_of(inside).state.position
     for aside in (0.0, 1.0):
@@ -216,6 +237,7 @@ def test_every_iteration_has_a_large_page_with_its_numbers_and_its_source(studio
         names = [text[:17].rstrip() for text in rows]
         assert ("contact p" in names) == bool(iteration.hit) and "displacement v" in names and len(rows) <= 6
         assert any(text.endswith((":", ")")) and "(" in text for text in texts), "source"
+        assert sum(text.startswith("No contact") for text in texts) == (not iteration.hit), "said once"
         panel.remove()
         before = inside.number, session_of(inside).cursor
         inside.move(1)
@@ -246,6 +268,26 @@ def test_the_large_panel_has_every_line_and_scrolls(studio, inside):
     assert all(line.text.split()[0] in words for line in inside.tick.lines(inside.number))
     shown.show(None, True, None)
     assert not shown.visible
+    shown.remove()
+
+
+def texts_of(shown):
+    return {path.node().getText().strip() for path in shown._large.canvas.root.findAllMatches("**/+TextNode")}
+
+
+def test_the_large_panel_says_that_it_scrolls_and_names_its_keys(studio, inside):
+    """A newcomer did not find that the wheel scrolls: the last section was below the window, without a sign."""
+    shown, found = InspectorPanel(studio.overlay, SIZE), set()
+    for number in range(len(inside.tick.iterations)):
+        inside.number = number
+        shown.show(inside, True, None)
+        shown.scroll(100)
+        texts, hides = texts_of(shown), shown._large._hidden > 0.0
+        assert {"F3", "T", "Up", "Down"} <= texts and (MORE in texts) == hides and ABOVE not in texts
+        shown.scroll(-100)
+        assert MORE not in texts_of(shown) and (ABOVE in texts_of(shown)) == hides
+        found.add(hides)
+    assert found == {False, True}
     shown.remove()
 
 
