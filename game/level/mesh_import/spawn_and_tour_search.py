@@ -141,7 +141,7 @@ NO_FLOOR = "no floor to stand on: everything is steeper than 40 degrees"
 IN_SOLID = "begins in a solid: no floor outside of its solids was found"
 NO_ROOM = "no floor with room for the player: perhaps the unit is another one"
 FACES_DOWN = "the faces of its floors point down or inwards: flip the normals in the program that made the file"
-# Floors are backs of faces if nothing else has room, and if the mesh is so many times as wide as the space above the faces that
+# Floors may be backs of faces if nothing else has room. The mesh must be so many times as wide as the space above the faces that
 # point up is high. Smaller: low rooms of a wrong unit are taken for slabs that are inside out; larger: thick slabs are not found.
 FLAT_SPACE = 16.0
 RADIALS = 16  # directions of rays around a spot
