@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .cli_options import parse, settings
-from .core.input_errors import InputError, one_line
+from .core.input_errors import InputError, counted, one_line
 from .core.progress_bar import clear_bar, show_bar
 from .core.safe_files import refuse_foreign, working_folder_words, write_file
 
@@ -116,7 +116,7 @@ def list_levels(options: Namespace) -> int:
     for name in level_names():
         try:
             level = load_level(name)
-            print(f"{name:12} {level.title} ({len(level.triangles)} triangles)")
+            print(f"{name:12} {level.title} ({counted(len(level.triangles), 'triangle')})")
         except InputError as error:
             code = complain(error)
     return code
@@ -289,7 +289,7 @@ def lesson(options: Namespace) -> int:
         return 0
     if options.lesson is None:
         for name, title, pages in lesson_summaries():
-            print(f"{name:12} {title} ({pages} pages)")
+            print(f"{name:12} {title} ({counted(pages, 'page')})")
         return 0
     chosen = load_lesson(options.lesson)
     if not options.shots:
@@ -404,7 +404,7 @@ def run(options: Namespace, until: int | None = None, keep: bool = False, neighb
     source = options.script or f"the tour of {level.name}"
     script = parse_script(read_text(options.script) if options.script else level.tour.strip() or WAIT, source)
     if until is not None and not 0 <= until <= script.ticks:
-        raise InputError(f"--tick {until}: {source} has {script.ticks} ticks")
+        raise InputError(f"--tick {until}: {source} has {counted(script.ticks, 'tick')}, from 1 on")
     simulation = Simulation(level, params, rules, options.hz, history=script.ticks if keep else 3 if neighbours else 1)
     simulation.begin_at(options.spawn, options.heading)
     if note := simulation.note_on_room():

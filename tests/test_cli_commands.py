@@ -155,7 +155,7 @@ def test_a_mesh_file_is_a_level(capsys, elsewhere, script):
     mesh = written(elsewhere / "floor.obj", TRIANGLE + "f 1 1 2\n")
     words = "sim", mesh, "--script", script, "--axis", "y-up", "--scale", "2"
     report, size, summary, _ = output_of(capsys, *words).splitlines()
-    assert report == "floor: 1 triangles kept, 1 dropped for having no area" and size.endswith("m, y-up, 2 m a unit")
+    assert report == "floor: 1 triangle kept, 1 dropped for having no area" and size.endswith("m, y-up, 2 m a unit")
     assert summary.startswith("floor: 100 ticks")
 
 

@@ -77,12 +77,59 @@ from tests.commands import LEVEL, complaint, output_of, written
         ("replay nowhere.rec --verify", "nowhere.rec"),
         ("replay . --verify", "."),
         ("bench --steps many", "--steps"),
+        ("dance", "(see python main.py --help)"),
+        ("sim stairs --hz sixty", "(see python main.py sim --help)"),
+        ("sim stairs --sript x", "(see python main.py sim --help)"),
+        ("bench --robustness --steps -1", "--steps"),
+        ("bench --steps 5", "--robustness"),
+        ("bench --steps 0", "--robustness"),
+        ("bench --seed 3", "--robustness"),
+        ("bench --meshes a", "--routes"),
+        ("bench --eyes a.svg --json a.json", "--json"),
+        ("play stairs --crowd -1", "--crowd"),
+        ("lesson --all", "--html"),
+        ("lesson --shots", "LESSON"),
+        ("lesson wedges --out a", "--shots"),
+        ("lesson wedges --size 64x64", "--shots or --html"),
+        ("explain --seed 1 --html a.html", "LEVEL"),
+        ("shot stairs --tick -3 --out a.png", "1202 ticks, from 1 on"),
+        ("shot stairs --tick 5 --out a.png --twins foo", ", forum, "),
         ("play nowhere", "no display"),
         ("shot corners --section --out a.png", "--section: this picture has no sweep to cut the level at"),
     ],
 )
 def test_bad_words(capsys, elsewhere, no_display, words, named):
     assert named in complaint(capsys, *words.split())
+
+
+@pytest.mark.parametrize("words", [
+    "sim stairs --csv", "sim stairs --record", "sim stairs --html", "sim stairs --script", "sim stairs --route", "sim", "play",
+    "play stairs --ghost", "convert", "replay", "check", "check --accept", "check --add a.rec", "explain stairs --tick 1 --html",
+    "shot stairs --out", "lesson", "lesson wedges --html", "lesson wedges --shots --out", "web", "web a --level", "bench --json",
+    "bench --eyes", "bench --routes", "bench --routes a.json --meshes",
+])  # fmt: skip
+def test_an_empty_name_is_refused(capsys, elsewhere, no_display, words):
+    """It was ignored: the run was not written, and the exit code was 0."""
+    assert "is empty" in complaint(capsys, *words.split(), "")
+
+
+@pytest.mark.parametrize("verb", ["sim", "convert"])
+@pytest.mark.parametrize("name, content, named", [
+    ("notes.md", b"# Notes", ".glb .gltf .obj"),
+    ("scene.fbx", b"Kaydara FBX Binary", "Blender"),
+    *((f"picture.{kind}", b"\x89PNG\r\n\x1a\n\0\0", "a PNG picture") for kind in ("glb", "gltf", "obj", "stl", "bam", "egg.pz")),
+    ("scene.obj", b"PK\x03\x04", "a zip archive"),
+    ("wild.glb", b"\x89\xff\xfe\x80", "neither binary glTF nor text"),
+    ("wild.gltf", b"{\x89\xff", "neither binary glTF nor text"),
+])  # fmt: skip
+def test_a_file_of_another_kind_is_said_to_be(capsys, elsewhere, verb, name, content, named):
+    assert named in complaint(capsys, verb, written(elsewhere / name, content))
+
+
+def test_a_mesh_part_of_another_kind_lists_those_that_can_be_loaded(capsys, elsewhere):
+    written(elsewhere / "notes.md", "# Notes")
+    level = written(elsewhere / "bad.toml", LEVEL + '[[parts]]\npart = "mesh"\nfile = "notes.md"\n')
+    assert ".glb .gltf .obj" in complaint(capsys, "sim", level)
 
 
 def test_a_picture_that_cannot_be_written(capsys, elsewhere, no_display):

@@ -17,7 +17,10 @@ import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 
+from ..core.input_errors import InputError
 from .harness import ResultTable, text, write_json
+
+STEPS = 200_000  # of --robustness. Fewer: rare faults are missed; more: takes longer than some minutes
 
 
 def run(options: Namespace) -> int:
@@ -28,10 +31,12 @@ def run(options: Namespace) -> int:
     if options.robustness:
         from .robustness import report
 
-        return report(options.steps, options.seed, options.json)
+        return report(STEPS if options.steps is None else options.steps, options.seed, options.json)
     if options.eyes:
         from .smoothness import write_drawing
 
+        if options.json:
+            raise InputError("--json: --eyes draws, and has no tables to write")
         write_drawing(options.eyes)
         print(options.eyes)
         return 0

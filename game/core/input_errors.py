@@ -28,6 +28,11 @@ def cut(word: str, longest: int = LONGEST_VALUE) -> str:
     return word if len(word) <= longest else f"{word[: longest // 2]}...{word[-longest // 4 :]}"
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a number with a noun that is given in the singular, such as "1 tick" or "2 ticks"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def brief(problem: Exception) -> str:
     """Return the message of an error on one line, with long values shortened."""
     return one_line(str(problem), LONGEST_VALUE)

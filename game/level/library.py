@@ -16,7 +16,7 @@ from .contents.level import Level
 from .contents.mesh_pictures_and_colours import LOOKS, OWN
 from .contents.volume import Checkpoint, Portal, TurnedGravity
 from .level_reader import read_level
-from .mesh_import.mesh_file import FORMATS, OTHER_PROGRAMS, existing
+from .mesh_import.mesh_file import FORMATS, existing, require_known_kind
 from .mesh_level import AS_IN_FILE, read_mesh_level
 
 # Heights above the feet of the points that are tested [m]: at the knees and in the middle of a crouched body. Lower: floors that
@@ -107,10 +107,6 @@ def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> 
         return read_mesh_level(path, axis, scale).level
     if path.is_dir():
         raise InputError(f"{name}: is a folder; name a level or mesh file in it")
-    remedy = next((words for ending, words in OTHER_PROGRAMS.items() if path.name.lower().endswith(ending)), "")
-    if remedy:
-        raise InputError(f"{name}: cannot load this kind of file; {remedy}")
-    if path.exists():
-        raise InputError(f"{name}: cannot load this kind of file; these can be loaded: .toml {' '.join(FORMATS)}")
+    require_known_kind(path, (".toml",))
     names = level_names()
     raise InputError(f'no level "{name}"{nearest(name, names)}; levels are {some_of(names, name)}, or give a path to a mesh')

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..core.elementary_functions import cos, product, sin
-from ..core.input_errors import InputError
+from ..core.input_errors import InputError, counted
 from ..core.value_rules import call_checked, parameters
 from ..core.vec3 import Vector
 from .contents.level import Level, Material, Spawn, Sun, View
@@ -157,7 +157,7 @@ def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: di
     else:
         place, remarks = find_spawn(mesh)
         heading, tour = plan_stroll(mesh, place)
-    counts = [f"{len(found)} {name}" for name, found in (("volumes", level.volumes), ("movers", level.movers)) if found]
+    counts = [counted(len(found), name) for name, found in (("volume", level.volumes), ("mover", level.movers)) if found]
     notes = (*notes, *level.notes, *(["with " + " and ".join(counts)] if counts else []), *remarks)
     spawn = replace(place, heading=heading)
     about = ", ".join([level.report.partition(": ")[2], *notes]) + "."

@@ -15,7 +15,7 @@ from ..level import Level
 from ..simulation import PlayerParams, PlayerState, Simulation, TickRecord
 from ..simulation.forum_player import has_turned_gravity
 from ..simulation.respawn_and_portals import was_teleported
-from ..simulation.twins import Twin, TwinMark, forum_repairs, rules_of, time_text
+from ..simulation.twins import FORUM, Twin, TwinMark, forum_repairs, rules_of, time_text
 from . import bullet, rapier
 from .capsule_shape import Capsule
 
@@ -263,9 +263,6 @@ def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerT
     """
     if choice in NAMES:
         return PeerTwin(player, choice)
-    try:
-        if forum_repairs(choice) is None:
-            rules_of(choice)
-    except ValueError as problem:
-        raise ValueError(f"{problem}, {', '.join(NAMES)}") from None
+    if forum_repairs(choice) is None:
+        rules_of(choice, "twin", (FORUM, *NAMES))
     return Twin(player, choice, state)

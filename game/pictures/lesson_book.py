@@ -11,6 +11,7 @@ import numpy as np
 from PIL import Image
 
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
+from ..core.input_errors import counted
 from ..core.progress_bar import Progress, clear_bar, part_of_progress, show_bar
 from ..core.safe_files import make_parents, refuse_foreign, write_files
 from ..core.shapes import Colour, Label, Shape
@@ -137,7 +138,7 @@ def write_book(lessons: Sequence[Lesson], out: str | Path, size: tuple[int, int]
         pages[paths[number + 1]] = whole_page(lesson.heading, article, style=scene_style() + style, script=script())
     write_files(pages)
     clear_bar()
-    print(f"{len(paths)} pages in {folder}/; begin with index.html")
+    print(f"{counted(len(paths), 'page')} in {folder}/; begin with index.html")
 
 
 def contents(lessons: Sequence[Lesson]) -> Iterator[Html]:

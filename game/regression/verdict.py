@@ -11,7 +11,7 @@ from traceback import extract_tb, format_exception
 import numpy as np
 
 from ..collision import Rules
-from ..core.input_errors import InputError
+from ..core.input_errors import InputError, counted
 from ..level import Level
 from ..level.contents.level import COMPARE, RUN, Case
 from ..player.player_params import PlayerParams
@@ -41,7 +41,7 @@ def changed_words(now: str, was: str) -> list[str]:
 
 def count_text(items: Sized, name: str) -> str:
     """Return the number of items with a noun in the singular, such as "1 case" or "2 cases"."""
-    return f"{len(items)} {name}{'' if len(items) == 1 else 's'}"
+    return counted(len(items), name)
 
 
 CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths
@@ -164,10 +164,11 @@ class Verdict(CaseResult):
         """The result in one line, without the case's name."""
         ticks = len(self.now.rows) - 1
         if self.was is None:
-            return f"{ticks} ticks run" if self.case.mode == RUN else f"new: {ticks} ticks, {count_text(self.case.shots, 'shot')}"
+            count = counted(ticks, "tick")
+            return f"{count} run" if self.case.mode == RUN else f"new: {count}, {count_text(self.case.shots, 'shot')}"
         if self.same:
             pictures = f", {count_text(self.now.pictures, 'picture')}" if self.now.pictures else ""
-            return f"same: {ticks} ticks{pictures}, to the bit"
+            return f"same: {counted(ticks, 'tick')}{pictures}, to the bit"
         higher = ", ".join(dict.fromkeys(finding.rung for finding in self.findings[1:]))
         parts = [f"DIFFERENT: {self.findings[0]}", *([f"above it: {higher}"] if higher else [])]
         return "; ".join(parts + self.causes)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..collision import Rules
 from ..core.argument_checks import finite_number, instance, vector
-from ..core.input_errors import InputError
+from ..core.input_errors import InputError, counted
 from ..core.right_forward_up_frame import own_to_world, up_of
 from ..core.vec3 import ZERO, add, along, dot, normalise, scale
 from ..lab import Actor, Lab, LabRecord
@@ -327,12 +327,12 @@ class Simulation(World):
         """
         x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
         run = f"; finished in {clock_text(run_seconds(self.state, self.hz))}" if self.state.finished >= 0 else ""
-        deaths = f"; died {self.state.deaths} times" if self.state.deaths else ""
-        crushed = f"; crushed {self.state.crushed} times" if self.state.crushed else ""
-        returns = f"; fell out of the level and was put back {self.state.returns} times" if self.state.returns else ""
+        deaths = f"; died {counted(self.state.deaths, 'time')}" if self.state.deaths else ""
+        crushed = f"; crushed {counted(self.state.crushed, 'time')}" if self.state.crushed else ""
+        returns = f"; fell out of the level and was put back {counted(self.state.returns, 'time')}" if self.state.returns else ""
         shares = ", ".join(f"{self.past.grounds[ground]} {ground.name.lower()}" for ground in Ground)
         return (
-            f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
+            f"{self.level.name}: {counted(self.state.tick, 'tick')} at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
             f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}{deaths}{crushed}{run}"
         )
 

@@ -48,17 +48,17 @@ def choice_without(switch: str) -> str:
     return COMBINED if switch == "separate_gravity" else f"no {switch.replace('_', ' ')}"
 
 
-def rules_of(choice: str) -> Rules:
+def rules_of(choice: str, what: str = "rules", others: tuple[str, ...] = ()) -> Rules:
     """Return the Rules of a name in `choices()`, or of several names of rules with a switch off, joined by ", ".
 
-    Raises ValueError for any other text.
+    Raises ValueError for any other text, about `what`, with the names that may stand there, of which `others` are no rules.
     """
     if choice in Rules.NAMES:
         return Rules.named(choice)
     parts = choice.split(", ")
     off = [switch for switch in Rules.SWITCHES if choice_without(switch) in parts]
     if len(off) != len(parts):
-        raise ValueError(f"rules: {choice!r} is not one of {', '.join(choices())}")
+        raise ValueError(f"{what}: {choice!r} is not one of {', '.join((*choices(), *others))}")
     return Rules(**dict.fromkeys(off, False))
 
 

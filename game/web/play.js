@@ -402,7 +402,8 @@ class Game {
     });
     addEventListener("resize", () => this.changed());  // by the zoom of the page, too, which leaves the size of the canvas
     new ResizeObserver(() => this.changed()).observe(this.canvas);
-    new ResizeObserver(() => document.body.style.setProperty("--bar", `${find(".bar").offsetHeight}px`)).observe(find(".bar"));
+    for (const [name, place] of [["--bar", ".bar"], ["--state", ".state"]])  // more or fewer lines; what they leave is for others
+      new ResizeObserver(() => document.body.style.setProperty(name, `${find(place).offsetHeight}px`)).observe(find(place));
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) return;
       this.pause(true);

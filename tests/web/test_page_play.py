@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import combinations
 from types import SimpleNamespace
 
 import numpy as np
@@ -202,6 +203,34 @@ def test_a_phone_brings_back_a_run_and_its_help_begins_with_fingers(browser, sit
     assert all(word in words for word in asked.split(", "))
     browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyH", key="h")
     assert not browser.run("document.querySelector('.help').open"), "the key that opened it closes it"
+
+
+@needs_chromium
+@pytest.mark.parametrize("title", ["Stairs", "the_stairs_of_the_old_town_hall_with_all_their_railings.glb"])
+@pytest.mark.parametrize("width, height", [(390, 700), (320, 568), (768, 1024), (700, 390)])
+def test_no_text_above_the_level_covers_another(browser, site, width, height, title):
+    """On a phone the first hint hid all lines of the state but one."""
+    opened(browser, site, "stairs")
+    browser.run(f"document.querySelector('h1').textContent = {title!r}")
+    browser.size(width, height, phone=True, scale=COARSE)
+    browser.run("game.tell()")
+    settled = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    boxes = """[...document.querySelectorAll('h1, .state, .hint, .trouble, .inspector, .touch')].filter(
+        one => one.checkVisibility() && one.offsetHeight).map(one => {
+            const {left, top, right, bottom} = one.getBoundingClientRect();
+            return [one.className || 'title', left, top, right, bottom]; })"""
+    later = ["game.say('The run is over: it had 1 tick.')", "game.say('', 0), game.inspector.open(true)"]
+    states = ["0"] + later * (title == "Stairs")
+    for number, state in enumerate(states):
+        if number:
+            browser.run("for (let i = 0; i < 20; i++) game.step({forward: 1, right: 0})")
+        browser.run(f"{state}, game.tell()")
+        browser.run(settled)
+        found = browser.run(boxes)
+        assert len(found) >= 3 and all(0 <= left and right <= width for _, left, _, right, _ in found), found
+        for one, other in combinations(found, 2):
+            is_apart = any(one[low] > other[low + 2] - 1 or other[low] > one[low + 2] - 1 for low in (1, 2))  # of whole pixels
+            assert is_apart, (one, other)
 
 
 @needs_chromium

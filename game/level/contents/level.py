@@ -13,7 +13,7 @@ import numpy as np
 
 from ...collision import Rules, TriangleMesh
 from ...collision.mesh.bvh import FLATTEST
-from ...core.input_errors import InputError
+from ...core.input_errors import InputError, counted
 from ...core.value_rules import (
     NAME,
     TEXT,
@@ -313,7 +313,7 @@ class Level:
     @cached_property
     def report(self) -> str:
         dropped = self.mesh.dropped
-        return f"{self.name}: {len(self.triangles) - dropped} triangles kept, {dropped} dropped for having no area"
+        return f"{self.name}: {counted(len(self.triangles) - dropped, 'triangle')} kept, {dropped} dropped for having no area"
 
 
 class LevelRaycast:

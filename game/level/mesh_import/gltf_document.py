@@ -48,7 +48,10 @@ def parsed(data: bytes) -> tuple[Table, bytes]:
 
 
 def document_of(text: bytes) -> Table:
-    document = json.loads(decoded(text))
+    try:
+        document = json.loads(decoded(text))
+    except UnicodeDecodeError:
+        raise ValueError("it is neither binary glTF nor text") from None
     if not isinstance(document, dict):
         raise ValueError("its JSON is not an object { }")
     asset = table_in(document, "asset", "the file")

@@ -1,6 +1,6 @@
 """Read a mesh file of any format into a model: triangles in metres, z up. The likely up axis and unit of a file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from importlib import import_module
 from numbers import Real
@@ -58,6 +58,7 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
 
     axis: "y-up" or "z-up". None takes the likely axis. scale: metres per unit of the file. None takes the unit of the format.
     """
+    require_known_kind(path)
     kind = format_of(path)
     check_options(path, axis, scale)
     model = checked_model(kind.read, path)
@@ -113,6 +114,19 @@ OTHER_PROGRAMS = {
 }  # fmt: skip
 
 
+# First bytes of files that are no meshes of these formats, whatever their names say.
+OTHER_KINDS = {
+    b"\x89PNG": "a PNG picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"GIF8": "a GIF picture",
+    b"%PDF": "a PDF document",
+    b"PK\x03\x04": "a zip archive; unpack it",
+    b"\x1f\x8b": "a gzip archive; unpack it",
+    b"BLENDER": f"a file of Blender; {OTHER_PROGRAMS['.blend']}",
+    b"Kaydara FBX": f"an FBX file; {OTHER_PROGRAMS['.fbx']}",
+}
+
+
 def existing(path: Path) -> Path:
     """Return the path. Raises InputError if it is a folder, or if there is no such file."""
     if path.is_dir():
@@ -120,6 +134,23 @@ def existing(path: Path) -> Path:
     if not path.exists():
         raise InputError(f"{path}: no such file")
     return path
+
+
+def require_known_kind(path: Path, others: Iterable[str] = ()) -> None:
+    """Raise InputError if the name of a file that is there, or its first bytes, say that it is no mesh of a known format.
+
+    others: endings of other files that can be loaded
+    """
+    name = path.name.lower()
+    if remedy := next((words for ending, words in OTHER_PROGRAMS.items() if name.endswith(ending)), ""):
+        raise InputError(f"{path}: cannot load this kind of file; {remedy}")
+    if path.exists() and not name.endswith(tuple(FORMATS)):
+        raise InputError(f"{path}: cannot load this kind of file; these can be loaded: {' '.join((*others, *FORMATS))}")
+    if path.is_file():
+        with path.open("rb") as stream:
+            start = stream.read(16)
+        if kind := next((words for begin, words in OTHER_KINDS.items() if start.startswith(begin)), ""):
+            raise InputError(f"{path}: is not what its name says, but {kind}")
 
 
 def format_of(path: Path) -> Format:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.elementary_functions import atan2, cos_sin, product
-from ...core.input_errors import shown
+from ...core.input_errors import counted, shown
 from ...core.vec3 import triangle_normals
 from ..contents.level import PALETTE, Material
 from ..contents.limits import FARTHEST
@@ -105,7 +105,7 @@ class Model:
             return self
         good = finite[self.triangles].all(axis=1)
         count = int((~good).sum())
-        noted = (f"{count} triangles dropped for corners that are not finite numbers",) if count else ()
+        noted = (f"{counted(count, 'triangle')} dropped for corners that are not finite numbers",) if count else ()
         return replace(self.chosen(good), notes=(*self.notes, *noted))
 
 

@@ -139,7 +139,11 @@ MOSTLY = 0.6
 ROOMY = 0.1
 NO_FLOOR = "no floor to stand on: everything is steeper than 40 degrees"
 IN_SOLID = "begins in a solid: no floor outside of its solids was found"
-NO_ROOM = "no floor with room for the player: is the unit another one?"
+NO_ROOM = "no floor with room for the player: perhaps the unit is another one"
+FACES_DOWN = "the faces of its floors point down or inwards: flip the normals in the program that made the file"
+# Floors may be backs of faces if nothing else has room. The mesh must be so many times as wide as the space above the faces that
+# point up is high. Smaller: low rooms of a wrong unit are taken for slabs that are inside out; larger: thick slabs are not found.
+FLAT_SPACE = 16.0
 RADIALS = 16  # directions of rays around a spot
 
 
@@ -156,10 +160,31 @@ class SpawnChoice(NamedTuple):
 
 
 def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
-    """Return the best free spot from which much floor can be reached, or a place above the mesh, and the reason."""
+    """Return the best free spot from which much floor can be reached, or a place above the mesh, and the reason.
+
+    Floors whose faces point down are taken if no others have room, with a remark.
+    """
     spots = floor_spots(mesh)
+    if choice := best_spot(mesh, spots):
+        return choice
+    backs = floor_spots(mesh, is_turned=True)
+    if (choice := best_spot(mesh, backs)) and (len(spots) == 0 or is_between_faces(mesh, spots)):
+        return SpawnChoice(choice.spawn, (FACES_DOWN, *choice.remarks))
+    return SpawnChoice(above_everything(mesh), (NO_ROOM if len(spots) or len(backs) else NO_FLOOR,))
+
+
+def is_between_faces(mesh: TriangleMesh, spots: np.ndarray) -> bool:
+    """Return if the space above the spots (n, 3) [m] is too low for its width to be a room at another scale."""
+    low, high = mesh.bounds
+    width = max(high[0] - low[0], high[1] - low[1])
+    free = mesh.raycast(spots + 1e-3 * UP, np.tile(UP, (len(spots), 1)), np.full(len(spots), np.inf))
+    return width > FLAT_SPACE * float(np.median(free))
+
+
+def best_spot(mesh: TriangleMesh, spots: np.ndarray) -> SpawnChoice | None:
+    """Return the best free one of the spots (n, 3) [m], from which much of the others can be reached, or None."""
     if len(spots) == 0:
-        return SpawnChoice(above_everything(mesh), (NO_FLOOR,))
+        return None
     ranked = scores(mesh, spots)
     order = spots[np.argsort(-ranked, kind="stable")][: int(np.isfinite(ranked).sum())]
     outside: list[FloorArea] = []
@@ -174,7 +199,7 @@ def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
     count -= max((region.spots for region in outside if rooms and region.is_roof), default=0)
     found = rooms or outside or in_solids
     if not found:
-        return SpawnChoice(above_everything(mesh), (NO_ROOM,))
+        return None
     largest = max(region.spots for region in found)
     best = next(region for region in found if region.spots >= LARGE * largest)
     share = best.spots / (count or len(order))
@@ -204,14 +229,15 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[FloorArea]:
             yield FloorArea(feet, int(inside.sum()), reach.is_cut, is_in_solid(mesh, feet + KNEE * UP), bool(is_roof))
 
 
-def floor_spots(mesh: TriangleMesh) -> np.ndarray:
-    """Return SAMPLES points [m] spread over the walkable triangles by area, the same in every run, or none."""
+def floor_spots(mesh: TriangleMesh, is_turned: bool = False) -> np.ndarray:
+    """Return SAMPLES points [m] spread over the walkable triangles by area, the same in every run, or none.
+
+    is_turned: True for the triangles that would be walkable if they were turned over
+    """
     a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     doubled = np.linalg.norm(normals, axis=1)
-    walkable = normals[:, 2] > cos(STEEPEST) * doubled
-    if not walkable.any():  # all triangles are wound inwards: floors face down
-        walkable = -normals[:, 2] > cos(STEEPEST) * doubled
+    walkable = (-1.0 if is_turned else 1.0) * normals[:, 2] > cos(STEEPEST) * doubled
     rows = np.flatnonzero(walkable & (doubled > 0))
     if len(rows) == 0:
         return np.zeros((0, 3))

@@ -8,7 +8,7 @@ import warnings
 import numpy as np
 import pytest
 
-from game.core.input_errors import InputError
+from game.core.input_errors import InputError, counted
 from game.level import load_level
 from game.level.mesh_import.mesh_file import FORMATS, load_model
 from tests.level.mesh_import.mesh_makers import (
@@ -164,6 +164,7 @@ def test_a_model_of_panda3d_itself_loads_by_its_name():
 
 def test_triangles_without_area_are_counted(file):
     level = load_level(file("dirty.obj", obj_text(faces=[*FACES.tolist(), [0, 0, 1], [0, 1, 1]])))
+    assert counted(1, "triangle") == "1 triangle" and counted(0, "triangle") == "0 triangles"
     assert level.report == "dirty: 12 triangles kept, 2 dropped for having no area"
     assert level.about.startswith("12 triangles kept, 2 dropped for having no area, 2 x 3 x 1 m, y-up, 1 m a unit")
 

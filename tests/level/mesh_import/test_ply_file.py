@@ -62,7 +62,7 @@ BROKEN = {
     "a list of -1": (HEAD + FACE + ROWS + "-1 0 1 2\n", "-1"),
     "a vertex that does not exist": (HEAD + FACE + ROWS + "3 0 1 3\n", "vertex 3"),
     "half a vertex": (HEAD + FACE + ROWS + "3 0 1 1.5\n", "not whole"),
-    "nan": (HEAD + FACE + ROWS.replace("1 0 0", "1 nan 0") + "3 0 1 2\n", "contains no triangles; 1 triangles dropped"),
+    "nan": (HEAD + FACE + ROWS.replace("1 0 0", "1 nan 0") + "3 0 1 2\n", "contains no triangles; 1 triangle dropped"),
     "a word": (HEAD + FACE + ROWS.replace("1 0 0", "1 zero 0") + "3 0 1 2\n", "zero"),
     "bytes left out": (ply_bytes()[:-3], "ends"),
     "lists of every length left out": (ply_bytes(">", QUADS[:2] + FACES.tolist())[:-3], "ends"),

@@ -8,7 +8,15 @@ import pytest
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.level import Spawn, load_level
 from game.level.mesh_import import spawn_and_tour_search
-from game.level.mesh_import.spawn_and_tour_search import MOST_ROUNDS, find_spawn, plan_stroll, reached_cells, regions
+from game.level.mesh_import.spawn_and_tour_search import (
+    FACES_DOWN,
+    MOST_ROUNDS,
+    NO_ROOM,
+    find_spawn,
+    plan_stroll,
+    reached_cells,
+    regions,
+)
 from game.level.parts import PARTS
 from game.simulation import Ground, Intent, Simulation, parse_script
 from tests.level.mesh_import.mesh_makers import FACES
@@ -51,6 +59,35 @@ def box_mesh(*boxes):
     vertices = [list(itertools.product(*zip(low, high))) for low, high in boxes]
     triangles = [np.array(FACES) + 8 * number for number in range(len(boxes))]
     return TriangleMesh(np.concatenate(vertices), np.concatenate(triangles))
+
+
+STEPS = [((-2.0, 2.0 + 0.28 * number, 0.0), (2.0, 6.0, 0.18 * (number + 1))) for number in range(8)]
+SLAB = ((-10.0, -10.0, -0.5), (10.0, 10.0, 0.0))
+
+
+@pytest.mark.parametrize("boxes", [[SLAB, *STEPS], [SLAB], [((-10.0, -10.0, -0.5), (10.0, -9.0, 0.0))]])
+def test_a_mesh_that_is_inside_out_is_said_to_be(boxes):
+    """Its unit was said to be another one."""
+    solid = box_mesh(*boxes)
+    assert find_spawn(solid).remarks == ()
+    turned = TriangleMesh(solid.vertices, solid.triangles[:, ::-1])
+    spawn, remarks = find_spawn(turned)
+    assert remarks == (FACES_DOWN,)
+    down = turned.raycast(np.array([spawn.at]) + (0.0, 0.0, 0.2), np.array([[0.0, 0.0, -1.0]]), np.array([5.0]))
+    assert down[0] == pytest.approx(0.2, abs=1e-6) and free(turned, spawn), "it stands on the backs of the faces"
+
+
+def test_a_floor_that_points_down_is_said_to():
+    floor = TriangleMesh(np.array([[-5.0, -5, 0], [5, -5, 0], [5, 5, 0], [-5, 5, 0]]), np.array([[0, 2, 1], [0, 3, 2]]))
+    assert find_spawn(floor).remarks == (FACES_DOWN,)
+
+
+@pytest.mark.parametrize("size", [(4.0, 4.0, 2.5), (12.0, 9.0, 2.6), (40.0, 30.0, 4.0)])
+def test_rooms_of_a_wrong_unit_are_said_to_be(size):
+    """The walls of a room face inwards, as those of a solid that is inside out do."""
+    x, y, z = (0.1 * length for length in size)
+    inside = box_mesh(((-x / 2, -y / 2, 0.0), (x / 2, y / 2, z)))
+    assert find_spawn(TriangleMesh(inside.vertices, inside.triangles[:, ::-1])).remarks == (NO_ROOM,)
 
 
 @pytest.mark.parametrize("size", [5.0, 8.0, 14.0])
