@@ -147,10 +147,11 @@ def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest
 
 @inlined
 def distance_to_foot(context: SweepContext, edge: Vector, inwards: tuple[float, float], highest: float) -> float:
-    """Return how far [m] in front of an edge is the ground that it rises from, or inf if that is more than `highest` below it.
+    """Return how far [m] in front of an edge is the ground that it rises from, or inf if the edge is too high above it.
 
-    It is right in front of the edge, or in front of a seam that is no wider than a tread. The ground in front of a seam counts as
-    continued over it at its own slope, up to the limit.
+    highest: greatest height of the edge [m]
+    The ground is right in front of the edge, or in front of a seam that is no wider than a tread. In front of a seam it counts as
+    continued at its own slope, up to the limit.
     """
     obstacles, widest = context.obstacles, float(context.params[0].tread_depth)
     limit, clear = slope_limit(context.query.rules), CLEAR * context.query.rules.skin
@@ -283,8 +284,7 @@ def is_level(context: SweepContext, found: IterationRow, inwards: tuple[float, f
 def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: IterationRow, inwards: tuple[float, float]) -> bool:
     """True if the ground from an edge to the far end of the tread behind it is no steeper on average than the slope limit.
 
-    The tread may go on beyond the least depth, up to where a slope at the limit from the edge is higher than the tread, which may
-    rise itself.
+    The tread may rise, and go on beyond the least depth, up to where a slope at the limit from the edge is higher than the tread.
     A level tread (`is_level`) need not be asked, because such stairs may be steeper than the limit.
     Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
     """
