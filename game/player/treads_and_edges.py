@@ -147,7 +147,7 @@ def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest
 
 @inlined
 def distance_to_foot(context: SweepContext, edge: Vector, inwards: tuple[float, float], highest: float) -> float:
-    """Return how far [m] in front of an edge is the ground that it rises from, or inf if the edge is too high above it.
+    """Return how far [m] in front of an edge its foot is, the ground below it, or inf if the edge is too high above it.
 
     highest: greatest height of the edge [m]
     The ground is right in front of the edge, or in front of a seam that is no wider than a tread. In front of a seam it counts as
@@ -284,7 +284,7 @@ def is_level(context: SweepContext, found: IterationRow, inwards: tuple[float, f
 def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: IterationRow, inwards: tuple[float, float]) -> bool:
     """True if the ground from an edge to the far end of the tread behind it is no steeper on average than the slope limit.
 
-    The tread may rise, and go on beyond the least depth, up to where a slope at the limit from the edge is higher than the tread.
+    The tread may rise, and go on beyond the least depth. It ends where a slope at the limit from the edge is higher than it is.
     A level tread (`is_level`) need not be asked, because such stairs may be steeper than the limit.
     Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
     """
