@@ -147,7 +147,7 @@ def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest
 
 @inlined
 def distance_to_foot(context: SweepContext, edge: Vector, inwards: tuple[float, float], highest: float) -> float:
-    """Return how far [m] in front of an edge its foot is, the ground below it, or inf if the edge is too high above it.
+    """Return how far [m] in front of an edge its foot is, or inf if the edge is too high above the ground there.
 
     highest: greatest height of the edge [m]
     The ground is right in front of the edge, or in front of a seam that is no wider than a tread. In front of a seam it counts as
