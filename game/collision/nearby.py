@@ -70,8 +70,8 @@ class Nearby:
         self.settings = settings_of(self.body, self.rules)
         self.is_beyond = np.zeros(1, np.bool_)
         self.capacity, self._interpreted = 0, False
-        self._kept: dict[tuple[int, int], tuple] = {}  # by the ids of body and rules
-        self._bytes: dict[tuple[int, int], tuple[Ellipsoid, Rules, np.ndarray]] = {}  # settings as bytes, by the same
+        self._bindings: dict[tuple[int, int], tuple] = {}  # by the ids of body and rules
+        self._settings_of_bodies: dict[tuple[int, int], tuple[Ellipsoid, Rules, np.ndarray]] = {}  # as bytes, by the same
         self._calls: dict[str, partial] = {}
         self._pack: partial | None = None
         self.packing: BoundRecord
@@ -102,7 +102,7 @@ class Nearby:
             self.planes = np.zeros((MOST_PLANES, 3))
             self.waiting = np.zeros(NODES * self.capacity, np.int32)
             self.rotated_triangles = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)
-            self._kept.clear()
+            self._bindings.clear()
             self._bind()
 
     def use(self, body: Ellipsoid, rules: Rules) -> Nearby:
@@ -112,11 +112,11 @@ class Nearby:
         """
         if body is not self.body or rules is not self.rules:
             self.body, self.rules = body, rules
-            kept = self._bytes.get((id(body), id(rules)))
+            kept = self._settings_of_bodies.get((id(body), id(rules)))
             if kept is None:
-                if len(self._bytes) >= MOST_BODIES:
-                    self._bytes.clear()
-                kept = self._bytes[id(body), id(rules)] = body, rules, settings_of(body, rules).view(np.uint8)
+                if len(self._settings_of_bodies) >= MOST_BODIES:
+                    self._settings_of_bodies.clear()
+                kept = self._settings_of_bodies[id(body), id(rules)] = body, rules, settings_of(body, rules).view(np.uint8)
             self._own_bytes[:] = kept[2]
         if self._interpreted:
             self._use_new_code()
@@ -129,7 +129,7 @@ class Nearby:
         """
         if body is not self.body or rules is not self.rules:
             self.body, self.rules = body, rules
-            kept = self._kept.get((id(body), id(rules)))
+            kept = self._bindings.get((id(body), id(rules)))
             if kept is None:
                 self.settings = settings_of(body, rules)
                 self._bind()
@@ -154,9 +154,10 @@ class Nearby:
         self._arrays, self._calls = (self._bound_tree, BoundRecord(self.scratch)), {}
         for name in BOUND_CALLS:
             self.__dict__.pop(name, None)
-        if len(self._kept) >= MOST_BODIES:
-            self._kept.clear()
-        self._kept[id(self.body), id(self.rules)] = self.body, self.rules, self.settings, self.scratch, self._arrays, self._calls
+        if len(self._bindings) >= MOST_BODIES:
+            self._bindings.clear()
+        bound = self.body, self.rules, self.settings, self.scratch, self._arrays, self._calls
+        self._bindings[id(self.body), id(self.rules)] = bound
 
     @cached_property
     def gather_box(self) -> partial:

@@ -47,13 +47,14 @@ def feet_at(params: ParamsRow, crouched: float) -> float:
 
 
 @shared
-def crouch(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerRow, intent: InputRow, moving: int) -> int:
+def crouch(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerRow, intent: InputRow, first_mover: int) -> int:
     """Crouch down or stand up for one tick, as far as there is space. The feet stay in place. Changes `player`.
 
     On a slope a lower body may not fit, because it is rounder. Its centre then stays in place instead of the feet. A player
     that has no space to stand up stays as it is.
 
-    params: rows STANDING and CURRENT of PARAMS; moving: triangles with this number or a larger one belong to movers
+    params: rows STANDING and CURRENT of PARAMS
+    first_mover: triangles with this number or a larger one belong to movers
     Returns the number of candidates. If it exceeds the capacity, nothing is changed.
     """
     own, before, (x, y, z) = params[STANDING], player.crouched, vec(player.position)
@@ -62,7 +63,7 @@ def crouch(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerR
     deep = DEEP * scratch.settings[0].skin
     player.crouched = after
     put(player.position, (x, y, z - (feet_at(own, before) - feet_at(own, after))))
-    count, mesh, others = depths_of(obstacles, scratch, params, player, moving)
+    count, mesh, others = depths_of(obstacles, scratch, params, player, first_mover)
     if count <= scratch.candidates.shape[0] and max(mesh, others) <= deep:
         return count
     there = vec(player.position)
@@ -70,7 +71,7 @@ def crouch(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerR
     put(player.position, (x, y, z))
     if count > scratch.candidates.shape[0]:
         return count
-    count, mesh_before, others_before = depths_of(obstacles, scratch, params, player, moving)
+    count, mesh_before, others_before = depths_of(obstacles, scratch, params, player, first_mover)
     if count > scratch.candidates.shape[0]:
         return count
     fits = mesh <= max(mesh_before, deep) and others <= max(others_before, deep)
@@ -82,7 +83,9 @@ def crouch(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerR
 
 
 @inlined
-def depths_of(obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerRow, moving: int) -> tuple[int, float, float]:
+def depths_of(
+    obstacles: Obstacles, scratch: Scratch, params: Rows, player: PlayerRow, first_mover: int
+) -> tuple[int, float, float]:
     """Return (number of candidates, deepest penetration into the level's mesh [m], deepest into movers [m]) of a player.
 
     A penetration is negative for a gap, and -inf without a triangle nearby. With more candidates than the capacity, it is
@@ -93,7 +96,7 @@ def depths_of(obstacles: Obstacles, scratch: Scratch, params: Rows, player: Play
     if count > capacity:
         return count, inf, inf
     in_mesh = 0
-    while in_mesh < count and scratch.candidates[in_mesh, NUMBER] < moving:
+    while in_mesh < count and scratch.candidates[in_mesh, NUMBER] < first_mover:
         in_mesh += 1
     mesh, _, _, _ = find_penetrations(scratch.candidates, in_mesh, scratch.settings, False)
     others, _, _, _ = find_penetrations(scratch.candidates[in_mesh:], count - in_mesh, scratch.settings, False)

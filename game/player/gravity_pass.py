@@ -16,7 +16,7 @@ from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, STEP_DOWN, STEP_
 from ..core.jit import inlined, shared
 from ..core.vec3 import UP, ZERO, Vector, add, dot, hypot, length, normalise, put, scale, sub, vec
 from .passes_and_ground import (
-    FEEL,
+    FLOOR_SEARCH,
     SKIN_PARTS,
     IterationRow,
     SweepContext,
@@ -88,11 +88,11 @@ def fall_speed(player: PlayerRow, intent: InputRow, params: ParamsRow) -> float:
 def run_gravity(context: SweepContext, start: Vector, falling: Vector, first: int) -> tuple[Vector, int]:
     """Run the gravity pass from `start` by `falling`. Returns the end and the next free row. first: next free row
 
-    With the rule gravity_lands, a fall shorter than FEEL skins first searches for ground within that distance. On a floor the
-    pass ends there.
+    With the rule gravity_lands, a fall shorter than FLOOR_SEARCH skins first searches for ground within that distance. On a floor
+    the pass ends there.
     """
     rules, row = context.query.rules, first
-    reach = FEEL * rules.skin
+    reach = FLOOR_SEARCH * rules.skin
     if rules.gravity_lands and -reach < falling[2] <= 0.0:
         end, next_row = run_pass(context, GROUND, start, (0.0, 0.0, -reach), first)
         if context.query.iterations[first].is_hit:
@@ -180,12 +180,12 @@ WORN = 0.5
 def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: int) -> tuple[Vector, int, Vector]:
     """Move the player from `start` down to a floor within `step_down`, after the displacement `walked`. row: next free row
 
-    This is the gravity pass of a player that stands. The search reaches FEEL skins down if `step_down` is less.
+    This is the gravity pass of a player that stands. The search reaches FLOOR_SEARCH skins down if `step_down` is less.
     Returns the end, the next free row, and the normal of the floor. Without a floor these are `start`, `row`, +z.
     """
     iterations, rules = context.query.iterations, context.query.rules
     skin = rules.skin
-    farthest = max(context.params[0].step_down, FEEL * skin)
+    farthest = max(context.params[0].step_down, FLOOR_SEARCH * skin)
     end, next_row = run_pass(context, GROUND, start, (0.0, 0.0, -farthest), row)
     found = iterations[row]
     if not found.is_hit:
@@ -197,7 +197,7 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
     if not mark_if_ground_below(context, row, walked):
         if is_left or not rules.steep_is_wall or not rules.class_by_face:
             return start, row, UP  # without these rules it walks on what is too steep, and edges of steps count as that
-        return slide_to_floor(context, start, end, max(length(walked), FEEL * skin), row)
+        return slide_to_floor(context, start, end, max(length(walked), FLOOR_SEARCH * skin), row)
     if is_brushed(context, row):
         beneath, free = slide_beneath(context, start, farthest, found.point[2] - skin / SKIN_PARTS, row)
         if has_landed(iterations[free - 1]):
@@ -267,7 +267,7 @@ def slide_to_floor(context: SweepContext, start: Vector, end: Vector, aside: flo
     Returns the end, the next free row and the floor's normal. Without a floor these are `start`, `row` and +z.
     Without this slide, a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
     """
-    farthest = max(context.params[0].step_down, FEEL * context.query.rules.skin)
+    farthest = max(context.params[0].step_down, FLOOR_SEARCH * context.query.rules.skin)
     down = (0.0, 0.0, end[2] - start[2] - farthest)
     end, next_row = run_pass(context, GRAVITY, end, down, row + 1)
     ground, normal = ground_state(context.query, row + 1, next_row, down)

@@ -23,7 +23,7 @@ SAME = 1e-6
 SKIN_PARTS = 100.0
 # How far [skins] the floor is searched for when steps down are not followed, or a fall is shorter. Smaller: standing is not
 # noticed at high tick rates; larger: seen as landing early.
-FEEL = 4.0
+FLOOR_SEARCH = 4.0
 
 
 class SweepContext(NamedTuple):

@@ -18,7 +18,7 @@ from ..collision.trace import GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, Vector, hypot, length, scale, sub, vec
 from .passes_and_ground import (
-    FEEL,
+    FLOOR_SEARCH,
     SAME,
     SKIN_PARTS,
     IterationRow,
@@ -154,7 +154,7 @@ def try_step(context: SweepContext, walked: Vector, slid: Vector, support: Vecto
     obstacle = passed_obstacle(context.query, first, forward_row, row)
     if obstacle == NONE:
         return slid, first, MET_AGAIN
-    landed, row = run_pass(context, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
+    landed, row = run_pass(context, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FLOOR_SEARCH * skin)), row)
     ground, outcome = row - 1, TAKEN
     if not has_landed(iterations[ground]):
         outcome = NO_GROUND

@@ -19,7 +19,7 @@ from ..core.jit import inlined, shared
 from ..core.vec3 import DOWN, ZERO, Vector, add, dot, hypot, length, put, sub, vec
 from .obstacles_and_one_way_walls import Obstacles
 from .passes_and_ground import (
-    FEEL,
+    FLOOR_SEARCH,
     SAME,
     SKIN_PARTS,
     IterationRow,
@@ -193,8 +193,9 @@ def is_low_behind_ramp(context: SweepContext, support: Vector, before: Vector, h
     """
     limit, clear, start = slope_limit(context.query.rules), CLEAR * context.query.rules.skin, add(context.origin, support)
     (x, y, z), skin = sub(before, start), context.query.rules.skin
-    way, near, far, depth = max(hypot(x, y), clear), 0.0, inf, z  # near, far: parts of the way, before and behind the riser
-    to_foot = 0.0  # rise from there to the foot, up to CLEAR farther on
+    way = max(hypot(x, y), clear)
+    near, far = 0.0, inf  # parts of the way, before and behind the riser
+    depth, to_foot = z, 0.0  # of the ground at `near`, below `before`; its rise to the foot, up to CLEAR farther on
     farthest, (back_x, back_y) = z + limit * way, (x / way * clear, y / way * clear)
     for place in range(1, RAMP_PLACES + FOOT_PLACES + 1):
         part = 0.5 * (near + far) if far < inf else place / RAMP_PLACES
@@ -202,10 +203,12 @@ def is_low_behind_ramp(context: SweepContext, support: Vector, before: Vector, h
         below = ray_distance(context.obstacles, (place_x, place_y, before[2]), DOWN, farthest)
         behind = ray_distance(context.obstacles, (place_x - back_x, place_y - back_y, before[2]), DOWN, farthest)
         is_seam, is_behind_seam = below - depth > steepest, behind - depth > steepest
+        is_riser = depth - below > steepest
+        is_on_riser = not is_behind_seam and behind > below + limit * clear + skin / SKIN_PARTS
         if is_seam and far == inf:
             if part == 1.0 or (part - near) * way > context.params[0].tread_depth:
                 return False
-        elif is_seam or depth - below > steepest or not is_behind_seam and behind > below + limit * clear + skin / SKIN_PARTS:
+        elif is_seam or is_riser or is_on_riser:
             far = part
         else:
             near, depth, to_foot = part, below, 0.0 if is_behind_seam else max(behind - below, 0.0)
@@ -329,7 +332,7 @@ def find_support(context: SweepContext, row: int, is_for_step: bool) -> Vector:
     if not is_ground_by_face_alone(iterations[row], rules):
         return point
     is_ledge = is_for_step and not is_tread(context, row)
-    _, next_row = slide_beneath(context, ZERO, context.params[0].step_up if is_ledge else FEEL * rules.skin, -inf, row)
+    _, next_row = slide_beneath(context, ZERO, context.params[0].step_up if is_ledge else FLOOR_SEARCH * rules.skin, -inf, row)
     floor = iterations[next_row - 1]
     if not has_landed(floor):
         return point
@@ -546,7 +549,7 @@ def height_below_lintel(context: SweepContext, row: int) -> float:
     met = context.query.iterations[row]
     if not met.is_hit or met.point[2] <= met.end[2]:
         return inf
-    return met.point[2] - context.params[0].feet - FEEL * context.query.rules.skin
+    return met.point[2] - context.params[0].feet - FLOOR_SEARCH * context.query.rules.skin
 
 
 # Floors below an edge

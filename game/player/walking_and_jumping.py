@@ -11,7 +11,7 @@ from ..collision.trace import MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import ZERO, Vector, hypot, vec
 from .obstacles_and_one_way_walls import reach_out_of_water
-from .passes_and_ground import FEEL, SweepContext, has_contact, has_landed, run_pass
+from .passes_and_ground import FLOOR_SEARCH, SweepContext, has_contact, has_landed, run_pass
 from .player_params import ParamsRow
 from .player_state import AIR, FLOOR, LONG_AGO, InputRow, PlayerRow, vec2
 from .treads_and_edges import slope_limit
@@ -115,7 +115,7 @@ def leap_out_of_water(context: SweepContext, player: PlayerRow, intent: InputRow
     if height <= 0.0 or not params.climb_steps or iterations[row - 1].pass_ != MOVE or not has_contact(iterations, row):
         return False
     rise = rise_onto_edge(context, walked, end, height, row)
-    if rise <= FEEL * context.query.rules.skin:
+    if rise <= FLOOR_SEARCH * context.query.rules.skin:
         return False
     player.fall[2], player.ground = sqrt(2.0 * params.gravity * (rise + ABOVE_EDGE * params.feet)), AIR
     return True
@@ -130,7 +130,7 @@ def rise_onto_edge(context: SweepContext, walked: Vector, start: Vector, height:
     edge is looked for farther and farther. The last place is the width of a slope at the limit farther than the first.
     """
     params, skin = context.params[0], context.query.rules.skin
-    raised, row = run_pass(context, STEP_UP, start, (0.0, 0.0, height + FEEL * skin), row)
+    raised, row = run_pass(context, STEP_UP, start, (0.0, 0.0, height + FLOOR_SEARCH * skin), row)
     size = hypot(walked[0], walked[1])
     if size == 0.0:
         return 0.0

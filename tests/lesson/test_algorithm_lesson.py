@@ -131,7 +131,7 @@ VALUES = {
     "tread": f"{player_params.TREAD:g} of the half width",
     "ray above an edge": f"{treads_and_edges.CLEAR:g} skins",
     "step is farther": f"by {step_up.LEAST_GAIN:g} of the walk",
-    "short fall": f"{passes_and_ground.FEEL:g} skins",
+    "short fall": f"{passes_and_ground.FLOOR_SEARCH:g} skins",
     "steep slope": f"n_z > {gravity_pass.LEANS:g}",
     "above a steep slope": f"{gravity_pass.HOP:g} skins",
     "gap worn off": {0.5: "half a skin"}[gravity_pass.WORN],

@@ -117,7 +117,8 @@ def to_baked(lit: LitFacets, level: Level) -> Baked:
     )
 
 
-RAYS = ("collision/mesh/bvh", "core/vec3")
+# Other sources of which the light is made; a test finds what is missing. `pieces` sorts out triangles inside closed solids.
+OTHER_SOURCES = ("collision/mesh/bvh", "collision/mesh/closed_shells", "core/right_forward_up_frame", "core/vec3")
 LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, also of half-written ones after a kill
 KINDS = {  # (type of the numbers, shape of a row)
     "positions": (np.float32, (3,)),
@@ -151,11 +152,11 @@ def entry(level: Level) -> tuple[KeptFolder | None, str]:
 
 
 def cache_key(level: Level) -> str:
-    """Return the hash (24 hex digits) of what a level's light depends on, including source code and compiled rays."""
+    """Return the hash (24 hex digits) of what a level's light depends on, including source code."""
     digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
     for array in level.drawn.look or ():
         digest.update(np.ascontiguousarray(array).tobytes())
-    for source in [*sorted(Path(__file__).parent.rglob("*.py")), *(SOURCES / f"{name}.py" for name in RAYS)]:
+    for source in [*sorted(Path(__file__).parent.rglob("*.py")), *(SOURCES / f"{name}.py" for name in OTHER_SOURCES)]:
         digest.update(source.read_bytes())
     return digest.hexdigest()[:24]
 

@@ -1,7 +1,9 @@
 """The cache of baked light: read back, rebuilt when damaged or stale, not needed where it cannot be written."""
 
+import ast
 import os
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -61,6 +63,18 @@ def test_a_flipped_byte_is_noticed(level, bakes, tmp_path):
 
 def test_another_sun_is_another_key(tmp_path):
     assert cache_key(table_level(tmp_path, sun=90)) != cache_key(table_level(tmp_path, sun=91))
+
+
+def test_all_sources_of_the_light_are_in_its_key():
+    """Not those that only run the others, or that read what the level's hash already has."""
+    without_effect = {"core/jit", "core/machine_code_cache", "core/progress_bar", "core/user_and_cache_folders"}
+    folder, imported = Path(cache.__file__).parent, set()
+    for path in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level == 3 and node.module:
+                imported.add(node.module.replace(".", "/"))
+    imported = {name for name in imported if name.startswith(("core/", "collision/"))}
+    assert imported - without_effect == set(cache.OTHER_SOURCES)
 
 
 def test_a_cache_that_cannot_be_written_does_no_harm(level, bakes, tmp_path):
