@@ -8,11 +8,12 @@ from ..collision import Iteration
 from ..collision.trace import Ending, Feature
 from ..core.shapes import Colour, Rgba
 from ..explain import palette
-from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence, plain_words
+from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from ..explain.hud_text import hud_rows, iteration_rows
 from ..explain.inspector_text import text_of
 from ..explain.iteration_overlay import InspectedTick, arrow_words
 from ..explain.palette import coloured_words
+from ..explain.plain_sentences import plain_sentence, plain_words
 from ..explain.rule_explanations import RuleAtWork, rule_at_work
 from ..explain.solver_source_lines import Source, excerpt
 from ..explain.tick_overlay import Entries, Switches
