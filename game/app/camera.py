@@ -9,7 +9,7 @@ import numpy as np
 from ..collision import Iteration, Pass
 from ..core.right_forward_up_frame import WORLD, Frame, own_to_world, to_frame, up_of
 from ..core.vec3 import Vector, add, along, sub
-from ..explain.describe_trace import plain_subject
+from ..explain.plain_sentences import plain_subject
 from ..explain.section import plane_of
 from ..explain.spaces import CHOICES, space_between
 from ..explain.tick_overlay import PLANE_RADIUS

@@ -34,35 +34,6 @@ if TYPE_CHECKING:
 SHARED_FROM = 1000
 # Most bodies for the interpreter, 2 ms each. Fewer: a call waits for the compiler (14 s); more: it waits longer without it.
 MOST_INTERPRETED = 5000
-
-
-def step_many(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gravity: Vector) -> np.ndarray:
-    """Compute the passes of velocity and gravity for many bodies, each with the shape and rules of a Nearby.
-
-    Returns (n, 7): position (3) [m], velocity clipped by the contacts (3) [m per tick], number of contacts. From SHARED_FROM
-    bodies on, two threads share the work, unless numba is off or there is only one core.
-    """
-    results = np.empty((len(positions), 7))
-    if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:
-        step_part(nearby, positions, velocities, gravity, results)
-        return results
-    half = len(positions) // 2
-    other = Nearby(nearby.mesh).use(nearby.body, nearby.rules)
-    halves = (nearby, slice(half)), (other, slice(half, None))
-    run_in_two_threads(step_part, *((one, positions[rows], velocities[rows], gravity, results[rows]) for one, rows in halves))
-    return results
-
-
-def step_part(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gravity: Vector, results: np.ndarray) -> None:
-    """Write the results of `step_many` to `results` (n, 7), in this thread, with a larger capacity if it is exceeded."""
-    done = 0
-    with jit.machine_code(len(positions) > MOST_INTERPRETED):
-        while done < len(positions):
-            done = entry_points.step_many(nearby.tree, nearby.scratch, positions, velocities, gravity, results, done)
-            if done < len(positions):
-                nearby.ensure_capacity(nearby.capacity + 1)
-
-
 MODERN = Rules.modern()
 # Errors of bound machine code that cannot read an argument, or has no capacity for all candidates. The call is then repeated with
 # arguments that `vector` and `nearby` have checked and converted; they raise ValueError with the argument's name.
@@ -202,6 +173,33 @@ def collide_and_slide(
     if trace is not None:
         nearby_for(mesh, body, rules).store_call(start, count, row).record(instance("trace", trace, Trace))  # type: ignore[arg-type]
     return Move(moved, left, (mesh, body, start, walk, fall, rules))
+
+
+def step_many(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gravity: Vector) -> np.ndarray:
+    """Compute the passes of velocity and gravity for many bodies, each with the shape and rules of a Nearby.
+
+    Returns (n, 7): position (3) [m], velocity clipped by the contacts (3) [m per tick], number of contacts. From SHARED_FROM
+    bodies on, two threads share the work, unless numba is off or there is only one core.
+    """
+    results = np.empty((len(positions), 7))
+    if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:
+        step_part(nearby, positions, velocities, gravity, results)
+        return results
+    half = len(positions) // 2
+    other = Nearby(nearby.mesh).use(nearby.body, nearby.rules)
+    halves = (nearby, slice(half)), (other, slice(half, None))
+    run_in_two_threads(step_part, *((one, positions[rows], velocities[rows], gravity, results[rows]) for one, rows in halves))
+    return results
+
+
+def step_part(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gravity: Vector, results: np.ndarray) -> None:
+    """Write the results of `step_many` to `results` (n, 7), in this thread, with a larger capacity if it is exceeded."""
+    done = 0
+    with jit.machine_code(len(positions) > MOST_INTERPRETED):
+        while done < len(positions):
+            done = entry_points.step_many(nearby.tree, nearby.scratch, positions, velocities, gravity, results, done)
+            if done < len(positions):
+                nearby.ensure_capacity(nearby.capacity + 1)
 
 
 def collide_and_slide_many(

@@ -1,6 +1,7 @@
 """The solver's work in a tick as text, numbers and shapes, without a renderer.
 
 describe_trace            a trace as text
+plain_sentences           a tick and an iteration for a newcomer, in plain sentences without numbers
 triangle_test_replay      the solver's test of a triangle, run again with all intermediate results
 rule_explanations         the rules in plain words, and walks with a rule on and off
 tick_overlay              the overlays of a tick as shapes, the switches that turn them on, and the legend of their colours

@@ -18,7 +18,8 @@ from ..core.vec3 import Vector, along
 from ..lab.exhibit_and_desk_shapes import lab_shapes
 from ..simulation import Simulation, TickRecord
 from . import palette
-from .describe_trace import OUTCOME_WORDS, is_head_on, plain_subject, slid
+from .describe_trace import OUTCOME_WORDS
+from .plain_sentences import is_head_on, plain_subject, slid
 
 
 @dataclass(frozen=True)

@@ -8,18 +8,19 @@ from ..collision import Iteration
 from ..collision.trace import Ending, Feature
 from ..core.shapes import Colour, Rgba
 from ..explain import palette
-from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence, plain_words
+from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from ..explain.hud_text import hud_rows, iteration_rows
 from ..explain.inspector_text import text_of
 from ..explain.iteration_overlay import InspectedTick, arrow_words
 from ..explain.palette import coloured_words
+from ..explain.plain_sentences import plain_sentence, plain_words
 from ..explain.rule_explanations import RuleAtWork, rule_at_work
 from ..explain.solver_source_lines import Source, excerpt
 from ..explain.tick_overlay import Entries, Switches
 from ..explain.timeline_marks import LOOKS, Mark
 from ..explain.triangle_picking import Pick
 from ..explain.twin_paths_and_distances import distance_plot
-from ..lesson.tools.lesson_records import heading_of
+from ..lesson.tools.source_headings import heading_of
 from ..simulation import Simulation, TickRecord, Twins
 from ..simulation.race_clock_and_medals import clock_text, finish_of, run_seconds
 from .bindings import hint_for, name_of

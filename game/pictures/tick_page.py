@@ -9,7 +9,6 @@ from ..collision.trace import Outcome
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
 from ..core.progress_bar import Progress
 from ..core.safe_files import make_parents, refuse_foreign, write_file
-from ..core.shapes import Colour
 from ..explain import palette
 from ..explain.describe_trace import GLOSSARY, OUTCOME_WORDS, PASS_WORDS, is_thrown_away
 from ..explain.hud_text import hud_rows, motion_text
@@ -18,7 +17,7 @@ from ..explain.iteration_overlay import InspectedTick
 from ..explain.solver_source_lines import Source, excerpt
 from ..explain.tick_overlay import Switches
 from ..simulation import Simulation, TickRecord
-from ..web.scene_data import Packer, packed_scenes, scene_figure, scene_style, scenes_data, script
+from ..web.scene_data import Packer, packed_scenes, scene_figure, scene_style, scenes_data, script, swatch
 from ..web.tick_scenes import scene_of_ticks
 from .photographer import Photographer
 
@@ -114,11 +113,6 @@ def name_of(trace: Trace, number: int) -> str:
     iteration = trace.iterations[number]
     name = f"{number + 1}. {PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1}"
     return f"{name} (thrown away)" if is_thrown_away(trace, iteration) else name
-
-
-def swatch(colour: Colour) -> Html:
-    red, green, blue = (round(255 * part) for part in colour)
-    return element("i", class_="swatch", style=f"background:rgb({red},{green},{blue})")
 
 
 # One iteration

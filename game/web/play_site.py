@@ -21,7 +21,7 @@ from ..level import Level
 from ..level.library import LEVELS
 from ..simulation.race_clock_and_medals import finish_of
 from .play_data import COLOURS, play_data, playable, sound_data
-from .scene_data import Packer, css
+from .scene_data import Packer, swatch
 from .tick_module import tick_module
 
 # Levels without movers and exhibits, which a page plays whole.
@@ -293,10 +293,6 @@ def disc_colours() -> list[Html]:
 
 def marked(colour: Colour, words: str) -> Html:
     return html(element("span", swatch(colour), words), " ")
-
-
-def swatch(colour: Colour) -> Html:
-    return element("i", class_="swatch", style=f"background:{css(colour)}")
 
 
 def left_out(level: Level) -> str:

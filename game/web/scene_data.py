@@ -20,6 +20,7 @@ from ..core.shapes import (
     Arrow,
     Balls,
     Boxes,
+    Colour,
     Disc,
     EllipsoidShape,
     Faces,
@@ -281,6 +282,10 @@ def label_data(shapes: Iterable[Shape], origin: VectorLike) -> list[dict[str, An
 
 def css(colour: Sequence[float]) -> str:
     return "rgb({},{},{})".format(*(round(255 * part) for part in colour))
+
+
+def swatch(colour: Colour) -> Html:
+    return element("i", class_="swatch", style=f"background:{css(colour)}")
 
 
 def script() -> str:

@@ -16,7 +16,7 @@ from game.app.session.play_session import BACKWARD, Session
 from game.app.session.settings import Settings
 from game.app.teaching.tick_inspector import TickInspector
 from game.core.vec3 import along
-from game.explain.describe_trace import plain_subject
+from game.explain.plain_sentences import plain_subject
 from game.explain.spaces import space_between
 from game.level import level_names
 from game.level.contents.level import LevelRaycast

@@ -20,10 +20,9 @@ from game.explain.describe_trace import (
     describe_iteration,
     describe_trace,
     millimetres,
-    plain_sentence,
-    plain_words,
     result_of,
 )
+from game.explain.plain_sentences import plain_sentence, plain_words
 from game.explain.rule_explanations import CLIMBS, IS_STEEP, NAMES, REMEMBERS, RESTS, SLIDES, rule_at_work
 from game.explain.tick_overlay import plain_marks, plain_marks_of_tick
 from game.level import load_level

@@ -12,7 +12,7 @@ from ...collision import Iteration
 from ...collision.trace import Ending
 from ...core.elementary_functions import wrapped_angle
 from ...core.vec3 import Vector, dot
-from ...explain.describe_trace import is_head_on, slid
+from ...explain.plain_sentences import is_head_on, slid
 from ...level.contents.level import LevelRaycast
 from ...panels.bindings import name_of
 from ...panels.canvas import Canvas

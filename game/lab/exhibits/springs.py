@@ -39,6 +39,15 @@ SAMPLE_EVERY = 3  # ticks. Fewer: the plot is too short for a slow spring; more:
 FREQUENCIES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 19.0, 20.0, 24.0)
 RATES = (5.0, 10.0, 15.0, 20.0, 30.0, 60.0, 90.0, 120.0, 240.0)
 DAMPINGS = (0.0, 0.1, 0.2, 0.5, 1.0, 2.0)  # [1/s], below twice the least angular frequency: more would not swing
+STEP = 1.1  # [m] between two lanes
+LEFT, *XS = lane_places(1 + len(LANES), STEP)  # the exact solution is to the left of the lanes
+REST, BEAM = 2.35, 3.9  # heights of the masses at rest and of the beam [m]
+RADIUS = 0.24  # of a mass [m]
+FARTHEST = 1.45  # [m] largest distance from rest at which a mass is drawn. Larger: masses in the floor or the beam
+TURNS, COIL, WIRE = 9, 0.11, 0.016  # of a spring; radii of its coil and its wire [m]
+BESIDE, TUBE = 0.34, 0.32  # [m] from a spring to its damper; half the height of a damper's cylinder
+COLOURS = ((0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
+TRUE, METAL, GONE, INK = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05), (0.12, 0.13, 0.15)
 
 
 class SpringLane(NamedTuple):
@@ -182,17 +191,6 @@ class Springs(ExhibitKind[SpringBodies]):
                 lines = [[(x + across, -RADIUS, height_of(side * reach)) for across in (-0.3, 0.3)] for side in (-1, 1)]
                 shapes.append(Lines(np.array(lines), colour, 0.008))
         return shapes
-
-
-STEP = 1.1  # [m] between two lanes
-LEFT, *XS = lane_places(1 + len(LANES), STEP)  # the exact solution is to the left of the lanes
-REST, BEAM = 2.35, 3.9  # heights of the masses at rest and of the beam [m]
-RADIUS = 0.24  # of a mass [m]
-FARTHEST = 1.45  # [m] largest distance from rest at which a mass is drawn. Larger: masses in the floor or the beam
-TURNS, COIL, WIRE = 9, 0.11, 0.016  # of a spring; radii of its coil and its wire [m]
-BESIDE, TUBE = 0.34, 0.32  # [m] from a spring to its damper; half the height of a damper's cylinder
-COLOURS = ((0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
-TRUE, METAL, GONE, INK = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05), (0.12, 0.13, 0.15)
 
 
 def height_of(z: float) -> float:

@@ -31,6 +31,13 @@ HEIGHTS = (0.25, 0.5, 1.0, 1.5)  # [m]
 GRAVITY = 9.81  # [m/s2]
 SAMPLE_EVERY = 2  # ticks between two points of the plot
 MOVING_TIME = 5.5  # [s] in which the balls move, also while the player is elsewhere
+RADIUS, TOP = 0.16, 0.35  # [m] of a ball; of the plate on which they bounce
+XS = lane_places(len(RESTITUTIONS), 0.72)
+COLOURS = (
+    (0.55, 0.57, 0.60), (0.25, 0.55, 0.88), (0.30, 0.66, 0.32), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16),
+)  # fmt: skip
+STONE, MARK = (0.42, 0.44, 0.48), (0.94, 0.93, 0.90)
+ON_BOARD = (2, 3, 4)  # indices of the balls whose numbers the board has: e = 0.4 to 0.8
 
 
 class ZenoBodies(NamedTuple):
@@ -115,15 +122,6 @@ def predicted(height: float, restitution: float) -> float | None:
     """Return the time from a drop from a height [m] to the last bounce [s], or None for a ball that never stops."""
     time = last_bounce(height, GRAVITY, restitution)
     return None if isinf(time) else time
-
-
-RADIUS, TOP = 0.16, 0.35  # [m] of a ball; of the plate on which they bounce
-XS = lane_places(len(RESTITUTIONS), 0.72)
-COLOURS = (
-    (0.55, 0.57, 0.60), (0.25, 0.55, 0.88), (0.30, 0.66, 0.32), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16),
-)  # fmt: skip
-STONE, MARK = (0.42, 0.44, 0.48), (0.94, 0.93, 0.90)
-ON_BOARD = (2, 3, 4)  # indices of the balls whose numbers the board has: e = 0.4 to 0.8
 
 
 def plot_of(state: ExhibitState[ZenoBodies]) -> Plot:

@@ -10,7 +10,8 @@ from game.app.session.play_session import Session
 from game.app.teaching.tick_inspector import SWEEP_TIME, InspectorPanel, TickInspector
 from game.core.shapes import Polyline
 from game.explain import palette
-from game.explain.describe_trace import OUTCOME_WORDS, plain_sentence, plain_words
+from game.explain.describe_trace import OUTCOME_WORDS
+from game.explain.plain_sentences import plain_sentence, plain_words
 from game.explain.rule_explanations import CLIMBS, SLIDES, rule_at_work
 from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.level import load_level
