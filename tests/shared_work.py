@@ -56,6 +56,8 @@ class Outcomes:
         return dict(self.UNSENT) if is_step else None
 
     def send(self, name, **content):
-        """Send an event to the process that reports, if it says more than that a step began or passed."""
-        if name not in ("logstart", "logfinish") and "when" in content.get("data", {"when": None}):
+        """Send an event to the process that reports, if it says more than that a step began or passed, or a file was read."""
+        data = content.get("data", {})
+        has_passed = data.get("outcome") == "passed" and "when" not in data  # a step, or the collection of a file
+        if name not in ("logstart", "logfinish") and not has_passed:
             self._send(name, **content)

@@ -484,7 +484,8 @@ class MinkowskiView:
     ) -> list[Shape] | None:
         """Return the shapes to draw instead of the record's overlays, or None if the view is off or there is no record.
 
-        paused: True to expand MOST triangles, else FEW; at_once: False to expand FEW more in each call, because all take seconds
+        paused: True to expand MOST_PAUSED triangles, else MOST_RUNNING
+        at_once: False to expand MOST_RUNNING more in each call, because all take seconds
         """
         if not self.on or record is None:
             return None

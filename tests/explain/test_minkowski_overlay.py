@@ -7,8 +7,8 @@ from game.collision import Feature
 from game.core.shapes import EllipsoidShape, Label, Lines, Skin
 from game.explain.minkowski import (
     FADE,
-    FEW,
-    MOST,
+    MOST_PAUSED,
+    MOST_RUNNING,
     REACH,
     Espace,
     ExpandedTriangle,
@@ -165,5 +165,6 @@ def test_the_minkowski_view_of_a_pause_grows_from_call_to_call_until_it_is_whole
     view, record, switches = MinkowskiView(True), object(), object()
     built = [view.shapes(record, None, switches, at_once=False) for _ in range(15)]
     different = len(set(map(id, built)))
-    assert {shapes[0][-1] for shapes in built} == {FEW} and (different - 1) * FEW < MOST <= different * FEW
+    assert {shapes[0][-1] for shapes in built} == {MOST_RUNNING}
+    assert (different - 1) * MOST_RUNNING < MOST_PAUSED <= different * MOST_RUNNING
     assert built[-1] is built[-2], "the whole surface is not built again"

@@ -9,7 +9,7 @@ import ziamath
 
 from game.core.html_writer import element, html
 from game.lesson.tools import latex_to_svg
-from game.lesson.tools.latex_to_svg import EX, SMALLEST, formula, formula_lines, label, with_shared_letters
+from game.lesson.tools.latex_to_svg import SMALLEST, formula, formula_lines, label, with_shared_letters
 from game.lesson.tools.lesson_records import fill_in, fill_in_formula
 
 
@@ -33,7 +33,8 @@ def test_a_formula_without_its_outer_row_is_the_same_picture(latex, monkeypatch)
 
 
 def test_letters_are_as_high_as_the_size():
-    low, high = (formula("x", size).height - 2.0 * EX for size in (20.0, 40.0))
+    room = 1.0  # [pixels] that the library leaves around a formula, at each side
+    low, high = (formula("x", size).height - 2.0 * room for size in (20.0, 40.0))
     assert high == pytest.approx(2.0 * low, rel=0.02)
 
 
