@@ -1,4 +1,4 @@
-"""What a process of tests sends to the one that reports."""
+"""Messages of a process that runs tests, to the one that reports."""
 
 from types import SimpleNamespace
 
