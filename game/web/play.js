@@ -343,8 +343,15 @@ class Game {
   // Buttons and keys
 
   bind() {
+    this.bindButtonsAndKeys(this.actions());
+    this.bindFilesAndTime();
+    this.bindCanvas();
+    this.bindPage();
+  }
+
+  actions() {  // what buttons and keys do, by name
     const stopped = use => () => { this.pause(true); use(); }, by = ticks => stopped(() => this.go(this.at + ticks));
-    const actions = {
+    return {
       pause: () => { if (this.watching) this.watch(this.watching); else this.pause(); },
       step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10), oldest: by(-Infinity), newest: by(Infinity),
       restart: () => {
@@ -359,9 +366,12 @@ class Game {
       marks: () => { this.marks = !this.marks; },
       inspect: () => { this.inspector.open(!this.inspector.isOpen); if (this.inspector.isOpen) this.pause(true); },
       inside_twin: () => this.inspector.of(this.inspector.solver === this.solver ? this.twin.solver : this.solver),
-      close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => this.ask(find(".rules")),
-      help: () => this.ask(find(".help")),
+      close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(),
+      rules: () => this.ask(find(".rules")), help: () => this.ask(find(".help")),
     };
+  }
+
+  bindButtonsAndKeys(actions) {
     const onAndOn = ["step", "back", "ahead", "earlier", "contact", "earlier_contact"];  // while their keys are held
     const keys = {
       p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest",
@@ -383,12 +393,18 @@ class Game {
       event.preventDefault();
       if (isPress) act(name);
     });
+  }
+
+  bindFilesAndTime() {
     find(".time").oninput = event => { this.pause(true); this.go(Number(event.target.value)); };
     find("input[type=file]").onchange = async event => {
       const [file] = event.target.files;
       if (file) await file.text().then(text => this.open(text), () => this.say(`${file.name} cannot be read.`));
       event.target.value = "";
     };
+  }
+
+  bindCanvas() {
     this.canvas.addEventListener("webglcontextlost", event => {
       event.preventDefault();  // or it never comes back
       this.pause(true);
@@ -400,8 +416,11 @@ class Game {
       this.say("The picture is back.");
       this.changed();
     });
-    addEventListener("resize", () => this.changed());  // by the zoom of the page, too, which leaves the size of the canvas
     new ResizeObserver(() => this.changed()).observe(this.canvas);
+  }
+
+  bindPage() {
+    addEventListener("resize", () => this.changed());  // by the zoom of the page, too, which leaves the size of the canvas
     for (const [name, place] of [["--bar", ".bar"], ["--state", ".state"]])  // more or fewer lines; what they leave is for others
       new ResizeObserver(() => document.body.style.setProperty(name, `${find(place).offsetHeight}px`)).observe(find(place));
     document.addEventListener("visibilitychange", () => {
