@@ -68,11 +68,9 @@ class StepOutcome(IntEnum):
 
 NOT_ASKED, OFF_FLOOR, RULE_OFF, NO_HEIGHT, NO_OBSTACLE, NO_ROOM, *_tried = (int(outcome) for outcome in StepOutcome)
 SLID_AS_FAR, NO_FARTHER, MET_AGAIN, NO_GROUND, TOO_HIGH, TOO_NARROW, TOO_STEEP, TOO_LONG, TAKEN = _tried
-# How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
+# How much farther than sliding [part of the displacement] a step must lead, or a level displacement out of a ditch. Smaller:
+# steps are taken for nothing beside walls; larger: a player that walks almost along a ditch stays in it.
 LEAST_GAIN = 1e-3
-# How much farther a level displacement must lead out of a ditch [part of it]. Smaller: a player that walks along the foot of a
-# slope hops; larger: it does not leave a ditch at an angle.
-LEVEL_GAIN = 0.02
 NONE = -1  # no row of the trace
 
 
@@ -92,7 +90,7 @@ def step_up_or_stop(
     elif not context.params[0].climb_steps:
         player.step = RULE_OFF
     elif has_contact(query.iterations, row):
-        if displacement[2] < 0.0 and is_in_ditch(query.iterations, row, displacement, slid):
+        if displacement[2] < 0.0 and is_in_ditch(query, row, displacement, slid):
             displacement, slid, row = out_of_ditch(context, displacement, slid)
         if is_too_narrow_to_climb(context, row):
             slid, row = slide_by_contacts(context, displacement)
@@ -226,16 +224,16 @@ def is_met_again(iterations: np.ndarray, row: int, first: int, end: int, apart: 
 
 
 @inlined
-def is_in_ditch(iterations: np.ndarray, end: int, displacement: Vector, slid: Vector) -> bool:
-    """True if the slide before row `end` met a walkable slope and got no nearer to it in plan view, although it leads there.
+def is_in_ditch(query: Query, end: int, displacement: Vector, slid: Vector) -> bool:
+    """True if the slide before row `end` met a walkable slope that faces the floor's, and got no nearer to it in plan view.
 
     A displacement down one slope has no part that leads up another one at a right angle to it. A level displacement has.
     displacement, slid: of the move pass, and its end
     """
-    least = LEAST_GAIN * length(displacement)
+    iterations, least, (floor_x, floor_y, _) = query.iterations, LEAST_GAIN * length(displacement), query.rules.floor_normal
     for row in range(end):
-        if has_landed(iterations[row]) and not iterations[row].is_wall:
-            nx, ny, _ = vec(iterations[row].normal)
+        nx, ny, _ = vec(iterations[row].normal)
+        if has_landed(iterations[row]) and not iterations[row].is_wall and nx * floor_x + ny * floor_y < 0.0:
             towards, nearer = -(displacement[0] * nx + displacement[1] * ny), -(slid[0] * nx + slid[1] * ny)
             if towards > least and nearer <= LEAST_GAIN * towards:
                 return True
@@ -244,13 +242,13 @@ def is_in_ditch(iterations: np.ndarray, end: int, displacement: Vector, slid: Ve
 
 @inlined
 def out_of_ditch(context: SweepContext, displacement: Vector, slid: Vector) -> tuple[Vector, Vector, int]:
-    """Run the move pass again with a level displacement, if that leads farther (LEVEL_GAIN) than to `slid`.
+    """Run the move pass again with a level displacement, if that leads farther (LEAST_GAIN) than to `slid`.
 
     The trace is overwritten from its first row on. Returns the displacement, its end and the next free row.
     """
     level = displacement[0], displacement[1], 0.0
     end, row = run_pass(context, MOVE, ZERO, level, 0)
-    if progress(end, level) - progress(slid, level) > LEVEL_GAIN * length(level):
+    if progress(end, level) - progress(slid, level) > LEAST_GAIN * length(level):
         return level, end, row
     slid, row = run_pass(context, MOVE, ZERO, displacement, 0)
     return displacement, slid, row

@@ -203,11 +203,11 @@ def test_a_ramp_of_many_facets_is_climbed_at_the_limit(degrees, place):
 def across(points, feet, **options):
     """A player at `feet` in front of strips through the points (y, z), which fill their width."""
     ends = [(-20.0, points[0][1]), *points, (60.0, points[-1][1])]
-    strips = [quad((-30.0, a, b), (30.0, a, b), (30.0, c, d), (-30.0, c, d)) for (a, b), (c, d) in zip(ends, ends[1:])]
+    strips = [quad((-70.0, a, b), (70.0, a, b), (70.0, c, d), (-70.0, c, d)) for (a, b), (c, d) in zip(ends, ends[1:])]
     return settled(simulate(*strips, feet=feet, **options))
 
 
-@pytest.mark.parametrize("heading", [0.0, 30.0, 60.0])
+@pytest.mark.parametrize("heading", [0.0, 30.0, 60.0, 78.0])
 @pytest.mark.parametrize("hz, part", [(30, 1.0), (60, 1.0), (60, 0.3), (240, 1.0)])
 @pytest.mark.parametrize("limit, down, up", [
     (50, 44, 44), (50, 45, 45), (50, 46, 46), (50, 42, 49), (50, 49, 42), (50, 50, 50), (60, 35, 58), (75, 30, 70),
