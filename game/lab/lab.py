@@ -95,7 +95,7 @@ class Lab:
             if exhibit.place.name not in awake:
                 continue
             own = own_actor(exhibit.place, actor)
-            balls, corners = exhibit.kind.obstacles(now.bodies, own), exhibit.kind.walls(exhibit.values(now), now.bodies, own)
+            balls, corners = exhibit.kind.obstacles(now.bodies, own), exhibit.kind.walls(now, own)
             if balls is not None and len(balls[0]):
                 x, y, z = balls[0].T
                 found.append(ball_triangles(np.stack(exhibit.place.to_world((x, y, z)), axis=1), balls[1]))

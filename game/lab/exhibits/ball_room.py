@@ -273,13 +273,13 @@ class BallRoom(ExhibitKind[RoomBodies]):
         near = ((away >= (-aside, -aside, -down) - around) & (away <= (aside, aside, up) + around)).all(axis=1)
         return centres[near], bodies.balls["radius"][near]
 
-    def walls(self, values: Chosen, bodies: RoomBodies, actor: Actor) -> np.ndarray:
+    def walls(self, state: ExhibitState[RoomBodies], actor: Actor) -> np.ndarray:
         """Return the triangles (n, 3, 3) [m] that stop the player near a hatch, side walls only for one inside."""
         if not self.hatch or not self._is_near(actor.position):
             return np.empty((0, 3, 3))
         corners = end_walls(self.half, self.hatch)
-        if bodies.holds:
-            corners = np.concatenate([corners, side_walls(self.half, self.axes_at(bodies.angle))])
+        if state.bodies.holds:
+            corners = np.concatenate([corners, side_walls(self.half, self.axes_at(state.bodies.angle))])
         return corners + (0.0, 0.0, self.height)
 
     def bodies(self, before: ExhibitState[RoomBodies], after: ExhibitState[RoomBodies], part: float) -> list[Shape]:

@@ -251,9 +251,9 @@ class Court(ExhibitKind[CourtBodies]):
             return after, []
         return after._replace(sounds=bodies.sounds + 1), [Incident(INCIDENTS[rules.sound], actor.position, 1.0)]
 
-    def walls(self, values: Chosen, bodies: CourtBodies, actor: Actor) -> np.ndarray:
+    def walls(self, state: ExhibitState[CourtBodies], actor: Actor) -> np.ndarray:
         """Return the corners (n, 3, 3) [m] of the wall's triangles that stop a player near it. Broken bricks are gaps."""
-        (x, y, _), wall = actor.position, WALLS[int(values["wall"])]
+        (x, y, _), wall, bodies = actor.position, WALLS[int(self.values(state)["wall"])], state.bodies
         is_far = max(abs(x) - HALF_WIDTH, abs(y)) > NEAR
         if is_far or VISITS in bodies.passing or lets_pass(LAWS["visitor", wall], actor):
             return np.empty((0, 3, 3))

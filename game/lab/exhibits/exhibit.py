@@ -261,7 +261,7 @@ class ExhibitKind(Generic[Bodies]):
         """Return the centres (k, 3) and radii (k,) [m] of the balls that can stop the player, or None."""
         return None
 
-    def walls(self, values: Chosen, bodies: Bodies, actor: Actor) -> np.ndarray | None:
+    def walls(self, state: ExhibitState[Bodies], actor: Actor) -> np.ndarray | None:
         """Return the corners (n, 3, 3) [m] of other triangles that can stop the player, or None."""
         return None
 

@@ -92,15 +92,16 @@ class GroundHill(ExhibitKind[UnderFoot]):
             figures |= {"aside": found.aside if values["weights"] == MATRIX else 0.0, "steps": float(max(len(found.path), 1))}
         return bodies, Readout({name: round(float(value), 9) for name, value in figures.items()})
 
-    def walls(self, values: Chosen, bodies: UnderFoot, actor: Actor) -> np.ndarray:
+    def walls(self, state: ExhibitState[UnderFoot], actor: Actor) -> np.ndarray:
         """Return the corners (n, 3, 3) [m] of the ground's triangles near the player."""
         x, y, _ = actor.position
         aside = actor.reach[0]
         if max(abs(x), abs(y)) > HALF + aside:
             return np.empty((0, 3, 3))
-        low, high = bounds_of(ground_of(values))
+        ground = ground_of(self.values(state))
+        low, high = bounds_of(ground)
         is_near = ((low <= (x + aside, y + aside)) & (high >= (x - aside, y - aside))).all(axis=1)
-        return ground_corners(ground_of(values))[is_near]
+        return ground_corners(ground)[is_near]
 
     def bodies(self, before: ExhibitState[UnderFoot], after: ExhibitState[UnderFoot], part: float) -> list[Shape]:
         """Make the ground, and what is under the player: the triangle, its cell or the path of the search, weights as bars."""

@@ -155,10 +155,10 @@ class Statues(ExhibitKind[Tested]):
         }  # fmt: skip
         return bodies, Readout(figures, incidents)
 
-    def walls(self, values: Chosen, bodies: Tested, actor: Actor) -> np.ndarray:
+    def walls(self, state: ExhibitState[Tested], actor: Actor) -> np.ndarray:
         """Return the corners (n, 3, 3) [m] of the triangles of the statues near the player."""
         x, y, _ = actor.position
-        turn = int(values["turn"])
+        turn = int(self.values(state)["turn"])
         near = [triangles_of(name, turn) for name, at in PLACES.items() if max(abs(x - at[0]), abs(y - at[1])) < NEAR]
         if not near:
             return np.empty((0, 3, 3))

@@ -85,9 +85,9 @@ class Sums(ExhibitKind[SumBodies]):
         # Rounded: numpy's library adds up in another order on each processor.
         return SumBodies(bodies.ticks + 1, tested, found <= 0.0), Readout({k: round(v, 9) for k, v in figures.items()}, incidents)
 
-    def walls(self, values: Chosen, bodies: SumBodies, actor: Actor) -> np.ndarray:
+    def walls(self, state: ExhibitState[SumBodies], actor: Actor) -> np.ndarray:
         """Return the corners (n, 3, 3) [m] of the triangles of the bodies near the player."""
-        pair, turn, _, offset = scene_of(values)
+        pair, turn, _, offset = scene_of(self.values(state))
         near = [
             triangles_of(body) + np.array(at)
             for body, at in ((first(pair), A_AT), (second(pair, turn), b_at(offset)))
