@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from .html_writer import Html, element
 
-ChartPoint = tuple[float, float]
+XY = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class ChartArea:
     """An area between edges [px] from the upper left, with the values (x, y) at its lower left and its upper right corner."""
 
-    low: ChartPoint
-    high: ChartPoint
+    low: XY
+    high: XY
     left: float
     right: float
     top: float
@@ -25,7 +25,7 @@ class ChartArea:
         part, rise = (x - left) / (right - left), (min(max(y, low), high) - low) / (high - low)
         return f"{self.left + part * (self.right - self.left):.1f}", f"{self.floor - rise * (self.floor - self.top):.1f}"
 
-    def line(self, points: Iterable[ChartPoint], **look: object) -> Html:
+    def line(self, points: Iterable[XY], **look: object) -> Html:
         """Return a line through points. Those beyond the horizontal axis are left out."""
         inside = (",".join(self.at(x, y)) for x, y in points if self.low[0] <= x <= self.high[0])
         return element("polyline", **look, points=" ".join(inside))

@@ -30,8 +30,7 @@ from ..panels.text_column_layout import split_subscripts
 from ..scene.framing import Screen, page_framing
 from ..simulation import Simulation, TickRecord
 from ..web.picture_scenes import PictureScenes
-from ..web.scene_data import scene_figure, scenes_data, script
-from ..web.scene_data import scene_style as scene_style
+from ..web.scene_data import scene_figure, scene_style, scenes_data, script
 from .offscreen import FIELD_OF_VIEW, write_picture
 from .photographer import Photographer, PictureView
 

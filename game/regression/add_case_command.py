@@ -221,7 +221,6 @@ MOST = 5  # pictures of a case. Fewer: events without a picture; more: pictures 
 SEEN = 0.5  # least speed of a landing [m/s]. Smaller: steps and the first tick count; larger: small jumps do not
 
 
-
 def moments(records: Sequence[TickRecord]) -> list[tuple[int, str]]:
     """Return 2 to MOST pairs (tick, text about what to see in its picture) of at least three records, sorted."""
     happened = [(record, event) for record in records for event in events_of(record)]

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
 from ..core.safe_files import make_parents, write_file
-from ..core.svg_chart import ChartArea, ChartPoint
+from ..core.svg_chart import XY, ChartArea
 from ..core.user_and_cache_folders import MarkedFolder
 from ..level.contents.level import FIRST, FREE, THIRD, Shot
 from ..simulation.view_smoothing import accelerations
@@ -24,7 +24,7 @@ from .golden_records import MOTION, TRACED, UNITS, CsvRow
 from .verdict import Broken, Matter, Result, Verdict, by_matter, count_text, is_minor
 
 Rows = Sequence[CsvRow]
-Points = Sequence[ChartPoint]
+Points = Sequence[XY]
 WIDTH, HEIGHT = 460, 270  # [px]
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 30, 40  # [px] margins
 STRIP = 34  # [px] at the bottom of the profile, for the iterations
@@ -42,7 +42,7 @@ def axes_around(points: Points, floor: int = HEIGHT - BOTTOM) -> ChartArea:
     return ChartArea((left, low - air), (right, high + air), LEFT, WIDTH - RIGHT, TOP, floor)
 
 
-def least_span(values: Sequence[float]) -> ChartPoint:
+def least_span(values: Sequence[float]) -> XY:
     """Return (smallest value, largest value). If they differ by less than LEAST_SPAN, both are moved apart to this difference."""
     low, high = min(values), max(values)
     more = max(LEAST_SPAN - (high - low), 0.0) / 2
@@ -116,7 +116,7 @@ def chart(
     return element("svg", words, unit, parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=f"{title} over {below}")
 
 
-def ring(point: ChartPoint, axes: ChartArea) -> Html:
+def ring(point: XY, axes: ChartArea) -> Html:
     x, y = axes.at(*point)
     return element("circle", class_="parting", cx=x, cy=y, r=6)
 

@@ -185,7 +185,8 @@ class Interface:
     @property
     def area(self) -> Area:
         titles = self._titles.covered * self._titles.canvas.scale / self._window.size[1] if self.has_strip else 0.0
-        return self.pictures._replace(top=max(self.pictures.top, titles))
+        uncovered = self.pictures
+        return uncovered._replace(top=max(uncovered.top, titles))
 
     @property
     def text_scale(self) -> float:
