@@ -85,7 +85,7 @@ class CameraActions:
             self._show_message("")
             self._return_camera()
             return
-        self._before, iteration = (viewpoint.free, viewpoint.free.framing, viewpoint.free.view), self._inspector.iteration
+        self._before, iteration = (viewpoint.free, viewpoint.free.framing, viewpoint.free.view), self._inspector.find_iteration()
         if viewpoint.is_plain():
             viewpoint.show_side(iteration)
         elif iteration is not None:
@@ -109,7 +109,7 @@ class CameraActions:
         """Pause, and show the near view of the inspected iteration's or displayed tick's contact, or end this view."""
         if self._session.record is not None:
             self._session.pause()
-            iteration = self._inspector.iteration
+            iteration = self._inspector.find_iteration()
             if not self._viewpoint.show_contact(iteration):
                 self._show_message(f"this {'tick' if iteration is None else 'iteration'} has no contact")
 
@@ -117,7 +117,7 @@ class CameraActions:
         """Pause, and toggle the side view without perspective. Do nothing before the first tick."""
         if self._session.record is not None:
             self._session.pause()
-            self._show_message(self._viewpoint.toggle_perspective(self._inspector.iteration))
+            self._show_message(self._viewpoint.toggle_perspective(self._inspector.find_iteration()))
 
 
 PICTURES = Path("out")
@@ -455,7 +455,7 @@ class RunActions:
 
     def break_rule(self) -> None:
         """Simulate the inspected tick again without the rule at work in it, or with it again."""
-        session, record, iteration = self.session, self.session.record, self._views.inspector.iteration
+        session, record, iteration = self.session, self.session.record, self._views.inspector.find_iteration()
         if session.trial is not None:
             name = session.trial.name
             session.end_trial()

@@ -172,9 +172,8 @@ class TickInspector:
     def shows_section(self) -> bool:
         return self.cuts and self.tick is not None and not (self.is_first and self.is_plain and self.picked is None)
 
-    @property
-    def iteration(self) -> Iteration | None:
-        """The inspected iteration, or None. It is of the displayed tick before `update`, too: the camera reads it first."""
+    def find_iteration(self) -> Iteration | None:
+        """Return the inspected iteration of the displayed tick, or None. The camera needs it before `update`."""
         self._find_tick()
         return self.tick.iterations[self.number] if self.tick else None
 
