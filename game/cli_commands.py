@@ -228,15 +228,26 @@ def check(options: Namespace) -> int:
 
 
 def explain(options: Namespace) -> None:
-    """Print the solver's iterations in one tick, or write them as a page. With --seed, print a failure of the robustness run."""
+    """Print the solver's iterations in one tick, or write them as a page. Without a tick, print what happens in which tick.
+
+    With --seed, print a failure of the robustness run.
+    """
     from .explain.describe_trace import describe_trace
     from .explain.inspector_text import summary_of
+    from .explain.timeline_marks import MarkBook, mark_lines
     from .explain.triangle_test_replay import inspection_of
 
     if options.seed is not None:
         return explain_seed(options)
-    if options.level is None or (options.tick or 0) < 1:
-        raise InputError("explain: give it a LEVEL and a --tick, from 1 on, or the --seed of a room of bench --robustness")
+    if options.level is None:
+        raise InputError("explain: give it a LEVEL, or the --seed of a room of bench --robustness")
+    if options.tick is None:
+        simulation = run(options, keep=True)
+        lines = [*mark_lines(MarkBook().read(simulation.history))]
+        print(*lines or [f"nothing happens in {counted(simulation.state.tick, 'tick')}"], sep="\n")
+        return
+    if options.tick < 1:
+        raise InputError(f"--tick {options.tick}: ticks begin at 1")
     simulation = run(options, until=options.tick, neighbours=bool(options.html))
     record = next(record for record in simulation.history if record.tick == options.tick)
     if options.html:

@@ -16,7 +16,8 @@ Options = dict[str, dict[str, tuple[str, ...]]]
 NEEDS: Options = {
     "play": {"axis": ("level", "ghost"), "scale": ("level", "ghost"), "look": ("level",)},
     "explain": {
-        name: ("level",) for name in ("tick", "html", "script", "spawn", "heading", "axis", "scale", "hz", "feel", "set")
+        **{name: ("level",) for name in ("tick", "script", "spawn", "heading", "axis", "scale", "hz", "feel", "set")},
+        "html": ("tick",),
     },
     "lesson": {"all": ("html",), "out": ("shots",), "size": ("shots", "html"), "shots": ("lesson",)},
     "bench": {"steps": ("robustness",), "seed": ("robustness",), "meshes": ("routes",)},
@@ -199,7 +200,7 @@ def add_explain(verbs: Verbs) -> None:
     verb.add_argument("level", metavar="LEVEL", type=word, nargs="?", help="a name in levels/, or a path to a level or mesh file")
     add_mesh_options(verb)
     add_run(verb)
-    verb.add_argument("--tick", type=whole, help="number of the tick, from 1")
+    verb.add_argument("--tick", type=whole, help="number of the tick, from 1 (default: list what happens in which tick)")
     verb.add_argument("--seed", type=whole, help="without a level: the failure in this room of bench --robustness, with --rules")
     verb.add_argument("--html", metavar="FILE", type=word, help="write a page with a scene to turn instead")
 

@@ -1,9 +1,10 @@
 """The marks of the timeline: events of a run and changes of its rules, derived from the TickRecords."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from enum import IntEnum
+from itertools import groupby
 from typing import NamedTuple
 
 from ..collision import Pass, Rules, Trace
@@ -122,6 +123,15 @@ class MarkBook:
         """Delete the marks of all records that are not in `records`, if the cache has many more entries than this list."""
         if len(self._pages) > 1000 + 4 * len(records):
             self._pages = {id(record): self._pages[id(record)] for record in records}
+
+
+def mark_lines(marks: Iterable[Mark]) -> Iterator[str]:
+    """Yield a line of text for each mark, or one for marks of a kind in successive ticks. marks: sorted"""
+    counted = enumerate(marks)
+    for (kind, _), group in groupby(counted, lambda pair: (pair[1].kind, pair[1].tick - pair[0])):
+        first, *_, last = (found := [mark for _, mark in group]) * 2
+        ticks = f"{first.tick}" if len(found) == 1 else f"{first.tick} to {last.tick}"
+        yield f"{ticks:>12}  {first.words if len(found) == 1 else LOOKS[kind][2]}"
 
 
 def height_text(metres: float) -> str:
