@@ -37,11 +37,11 @@ def standing_table() -> ResultTable:
     return ResultTable("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
 
 
-def standing_moves(level: Level, count: int = PLACES) -> tuple[int, float]:
-    """Return at how many of `count` spots a player stands, and its largest move in a tick [m]. ValueError for none."""
+def standing_moves(level: Level) -> tuple[int, float]:
+    """Return at how many of PLACES spots a player stands, and its largest move in a tick [m]. ValueError for none."""
     spots = floor_spots(level.mesh)
     simulation = Simulation(replace(level, exhibits=()), history=1)  # they are not ground, and take 99 % of the time
-    moves = [move for spot in spots[:: max(len(spots) // count, 1)] if (move := largest_move(simulation, spot)) is not None]
+    moves = [move for spot in spots[:: max(len(spots) // PLACES, 1)] if (move := largest_move(simulation, spot)) is not None]
     return len(moves), max(moves)
 
 
