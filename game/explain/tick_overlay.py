@@ -80,7 +80,7 @@ def build_overlay(record: TickRecord, sim: Simulation, switches: Switches, first
     switches = switches.quiet() if first_person else switches
     builders: tuple[tuple[bool, Callable[[TickRecord], Sequence[Shape]]], ...] = (
         (switches.candidates, partial(candidates, sim=sim)),
-        (switches.planes, quiet_planes if first_person else planes),
+        (switches.planes, partial(planes, radius=QUIET_RADIUS, fades=True) if first_person else planes),
         (switches.path, path),
         (switches.normals, normals),
         (switches.contacts, contacts),
@@ -124,16 +124,10 @@ def has_two_normals(iteration: Iteration) -> bool:
     return float(np.dot(iteration.normal, iteration.face_normal)) < cos(radians(SAME_ARROW))
 
 
-def planes(record: TickRecord) -> list[Shape]:
+def planes(record: TickRecord, radius: float = PLANE_RADIUS, fades: bool = False) -> list[Shape]:
     """Return a Disc in the sliding plane of each contact. It is perpendicular to the contact normal in the world."""
-    return [Disc(touch.point, touch.normal, PLANE_RADIUS, palette.PASSES[touch.pass_]) for touch in record.contacts]
-
-
-def quiet_planes(record: TickRecord) -> list[Shape]:
-    return [
-        Disc(iteration.point, iteration.normal, QUIET_RADIUS, palette.PASSES[iteration.pass_], fades=True)
-        for iteration in record.contacts
-    ]
+    looks = [(one.point, one.normal, radius, palette.PASSES[one.pass_]) for one in record.contacts]
+    return [Disc(*look, fades=fades) for look in looks]
 
 
 def velocity(record: TickRecord) -> list[Shape]:
@@ -294,4 +288,3 @@ def candidate_entries(trace: Trace) -> Entries:
     seen = set(map(tuple, candidate_colours(trace).tolist()))
     entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items()]
     return [(colour, name) for colour, name in [*entries, (palette.GRAVITY_COLOUR, "hit by gravity")] if tuple(colour) in seen]
-
