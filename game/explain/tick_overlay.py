@@ -11,7 +11,7 @@ from math import cos, radians
 
 import numpy as np
 
-from ..collision import Iteration, Outcome, Pass, Trace
+from ..collision import Iteration, Nearby, Outcome, Pass, Trace
 from ..collision.trace import Ending
 from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Point, Polyline, Shape, Triangles
 from ..core.vec3 import Vector, along
@@ -174,6 +174,15 @@ def corners_after(sim: Simulation, numbers: np.ndarray, record: TickRecord) -> n
     if not is_static.all():
         corners[~is_static] = [sim.solid_corners(int(number), record) for number in numbers[~is_static]]
     return corners
+
+
+def corners_around(record: TickRecord, sim: Simulation, position: Vector, half: float) -> np.ndarray:
+    """Return the corners (n, 3, 3) [m] of triangles that meet a cube of half side `half` around a position [m], after a tick."""
+    near, sides = Nearby(sim.mesh), (half, half, half)
+    if sim.movers and (numbers := sim.movers.near(position, sides, record.tick)):
+        near.mover_triangles = sim.movers.triangles(numbers, record.tick)
+    near.gather(position, (-half, -half, -half), sides)
+    return corners_after(sim, near.triangles(), record)
 
 
 def candidate_colours(trace: Trace) -> np.ndarray:
