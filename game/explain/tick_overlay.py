@@ -49,9 +49,9 @@ class Switches:
         return cls(**dict.fromkeys(cls.names(), True))
 
     @classmethod
-    def only(cls, names: Iterable[str]) -> "Switches":
-        """Return Switches with only these names on. Raises TypeError for an unknown name."""
-        return replace(cls.none(), **dict.fromkeys(names, True))
+    def only(cls, names: Iterable[str] | None) -> "Switches":
+        """Return Switches with only these names on, or the default ones for None. Raises TypeError for an unknown name."""
+        return cls() if names is None else replace(cls.none(), **dict.fromkeys(names, True))
 
     def toggled(self, name: str) -> "Switches":
         """Return a copy with one switch toggled. Raises AttributeError for an unknown name."""

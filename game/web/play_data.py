@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import wave
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import pi
 from typing import Any
 
@@ -73,16 +73,8 @@ STUCK = {  # words for what the module leaves to Python, by the reason
 }
 
 
-@dataclass(frozen=True)
-class Left:
-    """A level as a page plays it, and a line for each thing that the page leaves out."""
-
-    level: Level
-    lines: tuple[str, ...]
-
-
-def playable(level: Level) -> Left:
-    """Return a level without what a page cannot play."""
+def playable(level: Level) -> tuple[Level, list[str]]:
+    """Return a level without what a page cannot play, and a line for each thing that the page leaves out."""
     lines = []
     if level.movers:
         lines.append(f"its {len(level.movers)} movers (lifts, doors, discs): they are not there")
@@ -90,14 +82,13 @@ def playable(level: Level) -> Left:
         lines.append(f"its {len(level.exhibits)} exhibits, whose bodies move: they are not there")
     if level.look is not None:
         lines.append("the pictures of its mesh files: a surface has the mean colour of its picture")
-    still = replace(level, movers=(), exhibits=()) if level.movers or level.exhibits else level
-    return Left(still, tuple(lines))
+    return replace(level, movers=(), exhibits=()) if level.movers or level.exhibits else level, lines
 
 
 def play_data(level: Level, progress: Progress) -> str:
     """Return a level as packed text (scene_data.py) for play.js."""
-    left, packer = playable(level), Packer()
-    simulation = Simulation(left.level)
+    (played, _), packer = playable(level), Packer()
+    simulation = Simulation(played)
     origin = np.round(simulation.state.position)
     turned = level.gravity is not None or any(isinstance(volume.effect, TurnedGravity) for volume in level.volumes)
     head = {
@@ -133,7 +124,7 @@ def play_data(level: Level, progress: Progress) -> str:
         "isTurned": turned,
         "after": places_after(simulation, packer) if not turned else None,
         "recording": {"title": TITLE, "level": level.name, "source": source_of(level), "level-hash": level.hash}
-                     if left.level is level else None,
+                     if played is level else None,
     }  # fmt: skip
     return packer.text(head)
 
@@ -294,21 +285,21 @@ def places_after(simulation: Simulation, packer: Packer) -> dict[str, Any]:
     The first place is the spawn, for a death or a fall; then follows each volume that is a checkpoint or a portal.
     """
     volumes = simulation.level.volumes
-    found = {"-1": state_after(simulation, event=DIED)}
+    found = {"-1": (state_after(simulation, event=DIED), 0.0)}  # and the angle [rad] by which a portal turns the player
     for number, volume in enumerate(volumes):
         if isinstance(volume.effect, Checkpoint):
-            found[str(number)] = state_after(simulation, event=DIED, checkpoint=number)
+            found[str(number)] = state_after(simulation, event=DIED, checkpoint=number), 0.0
         if isinstance(volume.effect, Portal):
-            found[str(number)] = state_after(simulation, event=PORTED, volume=number)
+            found[str(number)] = state_after(simulation, event=PORTED, volume=number), volume.effect.heading - volume.heading
     return {
         "set": [[FIELDS[name].offset, FIELDS[name].form] for name in SET_BY_EVENT],
         "places": {
             number: {
                 "row": packer.add(np.frombuffer(state.row, np.uint8), "B"),
                 "inside": [int(volume in state.inside) for volume in range(len(volumes))],
-                "turn": turn_of(volumes[int(number)]) if int(number) >= 0 else 0.0,
+                "turn": turn,
             }
-            for number, state in found.items()
+            for number, (state, turn) in found.items()
         },
     }
 
@@ -316,11 +307,6 @@ def places_after(simulation: Simulation, packer: Packer) -> dict[str, Any]:
 def state_after(simulation: Simulation, **event: int) -> PlayerState:
     state = apply_event(simulation, simulation.state.replace(**event), is_crushed=False)
     return state.alone()
-
-
-def turn_of(volume: Volume) -> float:
-    """Return the angle [rad] by which a portal turns the player, or 0 for another volume."""
-    return volume.effect.heading - volume.heading if isinstance(volume.effect, Portal) else 0.0
 
 
 # The picture
