@@ -37,5 +37,5 @@ def browser(tmp_path_factory):
 
 @pytest.fixture
 def stairs(browser, site):
-    """The page of the level "stairs", opened anew at rest in its first tick."""
+    """The page of the level "stairs", just opened, at rest in its first tick."""
     return opened(browser, site, "stairs")
