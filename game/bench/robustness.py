@@ -198,9 +198,7 @@ class Result(NamedTuple):
 SHOWN = 10  # failures of each kind
 
 
-def in_rooms(
-    run: Callable[[int], Result], steps: int, seed: int = 0, progress: Callable[[int], None] | None = None
-) -> Result:
+def in_rooms(run: Callable[[int], Result], steps: int, seed: int = 0, progress: Callable[[int], None] | None = None) -> Result:
     """Return the result of at least `steps` steps in the rooms `seed`, `seed` + 1, and so on. run: a function of a seed
 
     progress(done): called after each room with the number of finished steps
