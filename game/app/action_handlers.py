@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, partialmethod
 from math import degrees, dist, radians
 from pathlib import Path
 from time import monotonic
@@ -263,17 +263,13 @@ class TimeActions:
         else:
             session.play_film(direction)
 
-    def slower(self) -> None:
-        self._change_speed(1)
-
-    def faster(self) -> None:
-        self._change_speed(-1)
-
     def _change_speed(self, places: int) -> None:
         session = self._session
         session.slow_down(places)
         medal = ". A run in slow motion earns no medal" if finish_of(session.sim.level) else ""
         self._show_message(f"slow motion: 1/{SLOWER[session.slower]}{medal}" if session.slower else "normal speed")
+
+    slower, faster = partialmethod(_change_speed, 1), partialmethod(_change_speed, -1)
 
     def pick(self) -> None:
         self._session.pause()
@@ -432,16 +428,12 @@ class RunActions:
     def previous_level(self) -> None:
         self.level_actions.visit_neighbour(-1)
 
-    def next_page(self) -> None:
-        self.turn_page(1)
-
-    def previous_page(self) -> None:
-        self.turn_page(-1)
-
     def turn_page(self, places: int) -> None:
         """Go to the next (1) or previous (-1) page of the lesson. Without a lesson, change the level."""
         turn = self.lessons.turn_pages if self.lessons.is_open else self.level_actions.visit_neighbour
         turn(places)
+
+    next_page, previous_page = partialmethod(turn_page, 1), partialmethod(turn_page, -1)
 
     def next_rules(self, places: int = 1) -> None:
         self.session.end_trial()

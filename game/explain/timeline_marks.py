@@ -82,10 +82,8 @@ def marks_of(record: TickRecord, events: Iterable[Event] | None = None) -> list[
 
 def wall_touched(trace: Trace | None) -> int | None:
     """Return the number of the first triangle that the move pass touched and that is too steep to walk on, or None."""
-    for step in trace.contacts if trace else ():
-        if step.pass_ == Pass.MOVE and not step.walkable:
-            return step.triangle
-    return None
+    walls = (one.triangle for one in (trace.contacts if trace else ()) if one.pass_ == Pass.MOVE and not one.walkable)
+    return next(walls, None)
 
 
 class MarkBook:
@@ -116,13 +114,9 @@ class MarkBook:
             for fork in forks
             if records and first - 1 <= fork <= records[-1].tick
         ]
-        self._forget_others(records)
-        return sorted(found)
-
-    def _forget_others(self, records: Sequence[TickRecord]) -> None:
-        """Delete the marks of all records that are not in `records`, if the cache has many more entries than this list."""
-        if len(self._pages) > 1000 + 4 * len(records):
+        if len(self._pages) > 1000 + 4 * len(records):  # many more than there are: records of branches that are gone
             self._pages = {id(record): self._pages[id(record)] for record in records}
+        return sorted(found)
 
 
 def mark_lines(marks: Iterable[Mark]) -> Iterator[str]:

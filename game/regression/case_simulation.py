@@ -6,7 +6,7 @@ from ..collision import Rules
 from ..core.input_errors import InputError
 from ..explain.tick_overlay import Switches
 from ..level.case_table import cases_beside
-from ..level.contents.level import Case, Level, Shot
+from ..level.contents.level import Case, Level
 from ..simulation import PlayerParams, Simulation, TickRecord, parse_script
 from ..simulation.script import Script
 
@@ -67,7 +67,3 @@ def check_shots(case: Case, ticks: int, where: str) -> None:
         for name in shot.overlays or ():
             if name not in Switches.names():
                 raise InputError(f"{where}: shot {shot.name}: no overlay {name!r}; there are {', '.join(Switches.names())}")
-
-
-def switches_of(shot: Shot) -> Switches:
-    return Switches() if shot.overlays is None else Switches.only(shot.overlays)
