@@ -42,7 +42,7 @@ def write_slides(lesson: Lesson, out: str | Path, size: tuple[int, int]) -> None
     """Write the slides of a lesson into the folder `out`, and print where. Raises InputError if that is not possible."""
     paths = slides(lesson, Path(out), size, show_bar)
     clear_bar()
-    print(f"{len(paths)} pictures in {out}/, from {paths[0].name} to {paths[-1].name}")
+    print(f"{counted(len(paths), 'picture')} in {out}/, from {paths[0].name} to {paths[-1].name}")
 
 
 def slides(

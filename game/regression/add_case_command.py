@@ -11,7 +11,7 @@ import numpy as np
 
 from ..collision import Pass, Rules, TriangleMesh
 from ..core.elementary_functions import cos, sin
-from ..core.input_errors import InputError
+from ..core.input_errors import InputError, counted
 from ..core.safe_files import read_exact_text, restored_on_failure, write_file
 from ..core.value_rules import NAME
 from ..core.vec3 import Vector, add, along, cross, dot, scale, sub
@@ -25,7 +25,6 @@ from ..simulation.event_detection import EventKind, events_of
 from ..simulation.recording import source_of
 from .case_simulation import TOUR, CaseRun, cases_of, run_case, title_of
 from .golden_records import golden_folder
-from .verdict import count_text
 
 
 def add_case(source: str, name: str, accept: Callable[[str], int], axis: str | None = None, scale: float | None = None) -> int:
@@ -44,7 +43,8 @@ def add_case(source: str, name: str, accept: Callable[[str], int], axis: str | N
     before = read_exact_text(path) if path.is_file() else ""
     with restored_on_failure(path):
         write_file(path, with_case(before, tour_text(level) + case_text(case, values), shown_path(path)))
-        print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {count_text(case.shots, 'shot')}")
+        added = f"{counted(recording.script.ticks, 'tick')}, {counted(len(case.shots), 'shot')}"
+        print(f"{shown_path(path)}: case {name!r} added, {added}")
         return accept(f"{source_of(level)}/{name}")
 
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..core.input_errors import counted
 from .case_pictures import picture_difference
 from .golden_records import MOTION, TRACED, UNITS, CsvRow, FigureRow, Golden
 
@@ -60,7 +61,7 @@ def trajectory_finding(now: Rows, was: Rows) -> Finding | None:
     if tick is None:
         return None
     if tick >= min(len(now), len(was)):
-        return Finding("trajectory", tick, f"{len(now) - 1} ticks instead of {len(was) - 1}")
+        return Finding("trajectory", tick, f"{counted(len(now) - 1, 'tick')} instead of {len(was) - 1}")
     farthest, at = max((dist(a.place, b.place), a.tick) for a, b in zip(now, was))
     words = f"{value_words(now[tick], was[tick])}; {how_far(farthest)}"
     return Finding("trajectory", tick, words + (f", {farthest:.3g} m apart at tick {at}" if farthest else ""), farthest)

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
+from ..core.input_errors import counted
 from ..core.safe_files import make_parents, write_file
 from ..core.svg_chart import XY, ChartArea
 from ..core.user_and_cache_folders import MarkedFolder
@@ -21,7 +22,7 @@ from ..simulation.view_smoothing import accelerations
 from .case_pictures import magnified, picture_difference
 from .first_difference import RUNGS, Finding, tick_of
 from .golden_records import MOTION, TRACED, UNITS, CsvRow
-from .verdict import Broken, Matter, Result, Verdict, by_matter, count_text, is_minor
+from .verdict import Broken, Matter, Result, Verdict, by_matter, is_minor
 
 Rows = Sequence[CsvRow]
 Points = Sequence[XY]
@@ -271,7 +272,7 @@ def write_report(verdicts: Sequence[Result], out: Path) -> Path:
     legend = [(element("i", class_=kind), text) for kind, text in LEGEND.items()]
     whole = [verdict.now for verdict in verdicts if isinstance(verdict, Verdict)]
     ticks, pictures = sum(len(now.rows) - 1 for now in whole), sum(len(now.pictures) for now in whole)
-    words = f"{ticks} ticks and {count_text(range(pictures), 'picture')}, compared to the bit."
+    words = f"{counted(ticks, 'tick')} and {counted(pictures, 'picture')}, compared to the bit."
     lead = element("p", words, legend, class_="lead legend")
     body = lead, summary_of(ordered), [section_of(verdict, out) for verdict in ordered]
     script, style = SCRIPT.read_text(encoding="utf-8"), ""
@@ -316,7 +317,7 @@ def minor_row(verdicts: Sequence[Result]) -> str:
     if not verdicts:
         return ""
     links = [(element("a", verdict.title, href=f"#{anchor(verdict)}"), " ") for verdict in verdicts]
-    words = f"{count_text(verdicts, 'case')} with {Matter.ROUNDING.words} only"
+    words = f"{counted(len(verdicts), 'case')} with {Matter.ROUNDING.words} only"
     return element("details", element("summary", words), element("p", links), class_="minor")
 
 
@@ -344,7 +345,7 @@ def section_of(verdict: Result, out: Path) -> Html:
         return details(verdict, "broken", "broken", story)
     case, ticks = verdict.case, len(verdict.now.rows) - 1
     settings = "".join(f", {name}={value}" for name, value in case.set)
-    how = element("p", f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}.", class_="how")
+    how = element("p", f"{counted(ticks, 'tick')} at {case.hz} a second, rules {case.rules}{settings}.", class_="how")
     parts = [how, *changed_pictures(verdict, out), drawings(verdict), *same_parts(verdict), *differences(verdict)]
     return details(verdict, "same" if verdict.same else "different", verdict.difference or "same", parts)
 

@@ -64,7 +64,6 @@ ARM = {  # of the camera in third person
     "gone": look_and_spring_arm.GONE, "raiseTime": look_and_spring_arm.RAISE_TIME,
     "returnTime": look_and_spring_arm.RETURN_TIME,
 }  # fmt: skip
-GOAL_COLOUR = (0.99, 0.78, 0.22)  # of marks to find, as in game/scene/signs_and_goals.py
 GROUNDS = "on the floor", "on a steep slope", "in the air", "in water"  # by the number of Ground; the last without ground
 STUCK = {  # words for what the module leaves to Python, by the reason
     OVERFLOW: "There are more triangles here than this page can test at once.",
@@ -99,7 +98,7 @@ def play_data(level: Level, progress: Progress) -> str:
         "volumes": volume_mesh(level, origin, packer),
         "signs": signs_data(level, origin),
         "goals": {"places": [{"name": goal.name, "at": goal.at, "found": goal.found} for goal in level.goals],
-                  "within": FOUND_WITHIN, "colour": GOAL_COLOUR},
+                  "within": FOUND_WITHIN, "colour": palette.GOLDEN},
         "medals": {medal: getattr(finish, medal) for medal in MEDALS} if (finish := finish_of(level)) else None,
         "sky": horizon(level),
         "colours": COLOURS,

@@ -231,7 +231,7 @@ class LargePanel(Panel[tuple[InspectedTick, int, Pick | None, float]]):
             if run.is_cap:
                 canvas.key_cap(run.text, left + x, y, block.size)
             else:
-                canvas.text(run.text, left + x, y + 2, run.style)
+                canvas.text(run.text, left + x, y + 2 + run.lowered, run.style)
         if block.right and line.is_first:
             canvas.text(block.right.text, left + width, y + 2, block.right.style, "right")
 
