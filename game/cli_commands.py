@@ -138,8 +138,12 @@ def sim(options: Namespace) -> int:
     from .simulation import Recording
     from .simulation.recording import MARK, TITLE, write_csv
 
-    for path, mark in ((options.csv, MARK), (options.record, TITLE), (options.html, html_writer.MARK)):
-        refuse_foreign(path, mark) if path else None  # before the run, not after it
+    marks = {"csv": MARK, "record": TITLE, "html": html_writer.MARK}
+    outputs = {name: Path(getattr(options, name)) for name in marks if getattr(options, name)}
+    for name, path in outputs.items():  # before the run, not after it
+        refuse_foreign(path, marks[name])
+        for other in [other for other in outputs if other < name and outputs[other].resolve() == path.resolve()]:
+            raise InputError(f"--{name} {path}: is the file of --{other}, too; give each a name of its own")
     simulation = run(options, keep=bool(options.csv or options.record or options.html))
     if options.csv:
         write_csv(simulation.history, simulation.hz, options.csv)
