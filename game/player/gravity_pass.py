@@ -268,7 +268,7 @@ def slide_to_floor(context: SweepContext, start: Vector, end: Vector, aside: flo
     Without this slide, a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
     """
     farthest = max(context.params[0].step_down, FLOOR_SEARCH * context.query.rules.skin)
-    down = (0.0, 0.0, end[2] - start[2] - farthest)
+    down = (0.0, 0.0, start[2] - end[2] - farthest)
     end, next_row = run_pass(context, GRAVITY, end, down, row + 1)
     ground, normal = ground_state(context.query, row + 1, next_row, down)
     if ground != FLOOR or hypot(end[0] - start[0], end[1] - start[1]) > aside:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..collision.mesh.bvh import cast_ray, ray_hits_triangle
 from ..collision.plane_set import LEAST_ASIDE
 from ..collision.rules import PassRules
-from ..collision.trace import GROUND, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ..collision.trace import CORNER, GROUND, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import DOWN, ZERO, Vector, add, dot, hypot, length, put, sub, vec
 from .obstacles_and_one_way_walls import Obstacles
@@ -50,6 +50,7 @@ MOST_PLACES = 16
 NEARLY = 0.99
 RAMP_PLACES = 16  # where heights are compared on that way. Fewer: low risers on it are taken for a ramp; more: more rays
 FOOT_PLACES = 8  # rays that find the foot of a riser between two of these. Fewer: it is found too low on a slope; more: more rays
+COS_30 = sqrt(0.75)  # cosine of 30 degrees, and sine of 60
 # Distance of two rays that find a floor beside an edge [of the least depth of a tread]. Smaller: more rays, and rough ground
 # seems steep; larger: a narrow tread is missed.
 PROBES = 0.125
@@ -228,7 +229,11 @@ def is_tread(context: SweepContext, row: int) -> bool:
     """
     iteration = context.query.iterations[row]
     inwards, edge = over_edge(iteration), add(context.origin, vec(iteration.point))
-    return inwards == (0.0, 0.0) or is_deep(context, edge, inwards) or is_deep_beside_a_post(context, edge, inwards)
+    if inwards == (0.0, 0.0):
+        return True
+    if not is_deep(context, edge, inwards) and not is_deep_beside_a_post(context, edge, inwards):
+        return False
+    return iteration.feature != CORNER or not is_narrow_at_corner(context, edge, inwards)
 
 
 @shared
@@ -252,6 +257,24 @@ def is_deep(context: SweepContext, edge: Vector, inwards: tuple[float, float]) -
         if params.step_up > rise and ray_hits(obstacles, behind, DOWN, params.step_up - rise):
             return False
     return True
+
+
+@shared
+def is_narrow_at_corner(context: SweepContext, edge: Vector, inwards: tuple[float, float]) -> bool:
+    """True if a riser ends the tread behind a corner at the point `edge`, seen 30 or 60 degrees beside the contact's direction.
+
+    At the end of a flight the body touches corners, and their contacts lead askew over the treads, which then seem deeper. A wall
+    beside the corner is no riser: it is as near at the height of a step.
+    """
+    (x, y, z), (u, v), depth, clear = edge, inwards, context.params[0].tread_depth, CLEAR * context.query.rules.skin
+    for cosine, sine in ((COS_30, 0.5), (COS_30, -0.5), (0.5, COS_30), (0.5, -COS_30)):
+        turned = cosine * u - sine * v, cosine * v + sine * u
+        if not is_deep(context, edge, turned):
+            low = ray_distance(context.obstacles, (x, y, z + clear), (turned[0], turned[1], 0.0), depth)
+            above = (x, y, z + context.params[0].step_up + clear)
+            if not ray_hits(context.obstacles, above, (turned[0], turned[1], 0.0), min(low + clear, depth)):
+                return True
+    return False
 
 
 @inlined
@@ -318,7 +341,7 @@ def find_support(context: SweepContext, row: int, is_for_step: bool) -> Vector:
     """Return the support point of the player: the point of the ground on which the player stands. row: free
 
     On stairs it is a point of an edge in front of the body, above the body's lowest point. Without ground it is that lowest
-    point. The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
+    point. The sweep may first touch an edge from its side, or a wall. That supports the player only if no floor is as near below.
 
     is_for_step: True if the height of a step is measured from the point. It is then on no ledge too narrow for a foot: a body
     that leans on one stands on the floor below. The point is on the plane of that floor, below the edge of the ledge. Otherwise
@@ -328,10 +351,10 @@ def find_support(context: SweepContext, row: int, is_for_step: bool) -> Vector:
     run_pass(context, GROUND, ZERO, (0.0, 0.0, -context.params[0].step_up), row)
     if not iterations[row].is_hit:
         return 0.0, 0.0, -context.params[0].feet
-    point = vec(iterations[row].point)
-    if not is_ground_by_face_alone(iterations[row], rules):
+    point, is_ground = vec(iterations[row].point), has_landed(iterations[row])
+    if is_ground and not is_ground_by_face_alone(iterations[row], rules):
         return point
-    is_ledge = is_for_step and not is_tread(context, row)
+    is_ledge = is_for_step and is_ground and not is_tread(context, row)
     _, next_row = slide_beneath(context, ZERO, context.params[0].step_up if is_ledge else FLOOR_SEARCH * rules.skin, -inf, row)
     floor = iterations[next_row - 1]
     if not has_landed(floor):

@@ -95,3 +95,24 @@ def test_each_tick_of_a_tour_has_one_gravity_pass(name):
         assert [iteration.number for iteration in passes] == list(range(len(passes))) and passes, f"tick {record.after.tick}"
         if record.after.ground == Ground.FLOOR:
             assert passes[-1].hit and passes[-1].walkable and passes[-1].ending in (Ending.SNAPPED, Ending.LANDED)
+
+
+@pytest.mark.parametrize("hz", [30, 60, 120])
+@pytest.mark.parametrize("lean", [0.0, 0.06, 0.2])
+@pytest.mark.parametrize("degrees", [0, 9, 30])
+def test_no_tick_on_the_floor_leads_farther_down_than_a_step(degrees, lean, hz):
+    """Off a ledge, level or at the end of a ramp: while the body leans on its edge, the snap may end at a floor below."""
+    climb = tan(radians(degrees))
+    for height in (0.85, 0.97, 1.2, 1.46, 1.89):
+        faces = [(-20.0, height - 2.0 * climb), (-2.0, height - 2.0 * climb), (0.0, height), (lean, 0.0), (30.0, 0.0)]
+        strips = [
+            quad((-9.0, y, z), (9.0, y, z), (9.0, to_y, to_z), (-9.0, to_y, to_z)) for (y, z), (to_y, to_z) in zip(faces, faces[1:])
+        ]
+        for speed in (5.0, 2.5):
+            for start in (0.0, 0.02, 0.05, 0.08):
+                y = start - 0.7
+                sim = settled(simulate(*strips, feet=(0.0, y, height + y * climb + 0.02), speed=speed, hz=hz))
+                for record in run(sim, 1.6 / speed * hz, walk(0.0, speed, speed)):
+                    before, after = record.before, record.after
+                    if before.ground == after.ground == Ground.FLOOR:
+                        assert before.position[2] - after.position[2] < 0.5 + climb * speed / hz + 2e-4, (height, speed, start)

@@ -8,6 +8,7 @@
 | .30 by .05; any higher than .40; walls of ledges, 66 .. 85 degrees           | .40     | refused, at rest                     |
 | treads of less than .20 m, steeper than 50 degrees on average                | .40     | leaned on, not climbed               |
 | the same, less steep than that                                               | .40     | climbed                              |
+| the same at the end of the flight, beside floor or a drop                    | .40     | refused                              |
 | an edge, however slowly                                                      | .40     | the skin is kept                     |
 | a riser up to .40 at the end of a slope of 5 .. 50 degrees                    | .40     | climbed, as on a level floor         |
 | the same behind a ramp shorter than the body; treads that rise to the riser  | .40     | climbed                              |
@@ -376,3 +377,37 @@ def test_the_position_of_a_kerb_does_not_matter(height):
         sim = simulate(box((-9.0, -9.0, low[2]), high), kerb, feet=(0.0, 0.0, high[2]), radii=(0.21, 0.21, 0.99), step_up=0.0)
         velocities += [record.after.walk for record in run(settled(sim), 20, walk(4.0, 2.0))][-1:]
     assert velocities[1] == pytest.approx(velocities[0], abs=1e-9)
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("rise, tread, climbs", [
+    (0.2, 0.13, False), (0.2, 0.1, False), (0.3, 0.1, False), (0.35, 0.1, False), (0.2, 0.2, True), (0.18, 0.16, True), (0.4, 0.25, True)
+])  # fmt: skip
+@pytest.mark.parametrize("is_drop", [False, True])
+def test_at_the_end_of_a_flight_treads_are_as_narrow_as_in_its_middle(rise, tread, climbs, is_drop, hz):
+    """The contacts are at corners there, and lead askew over the treads."""
+    steps = [box((-6.0, i * tread, i * rise if i else -0.2), (0.0, 3.0 + 6 * tread, (i + 1) * rise)) for i in range(6)]
+    for x in (0.02, 0.1, 0.2, 0.3):
+        for degrees in (-10.0, 0.0, 10.0):
+            ground = floor(0.0, (-40.0, -40.0), (0.0 if is_drop else 40.0, 40.0))
+            sim = simulate(*steps, ground, floor(-5.0), feet=(min(x, 0.1) if is_drop else x, -0.9, 0.0), hz=hz)
+            angle = radians(degrees)
+            records = run(settled(sim), 1.2 * hz, Intent((-sin(angle), cos(angle))))
+            highest = max(z for _, _, z in path(records)) - REST
+            assert highest < 2.0 * rise + 0.05 or climbs
+            assert highest > 5.0 * rise or not climbs or degrees < 0.0 or x > 0.1
+
+
+@pytest.mark.parametrize("hz", (60, 120, 240, 480))
+@pytest.mark.parametrize("lean", [0.0, 0.03, 0.1, 0.2])
+@pytest.mark.parametrize("height", [0.4, 0.7, 0.8, 0.9])
+def test_after_a_landing_beside_a_wall_it_is_as_high_as_before(height, lean, hz):
+    """The body touches the floor and the wall's edge: the height of a step is measured from the floor."""
+    top = quad((-6.0, lean, height), (6.0, lean, height), (6.0, 9.0, height), (-6.0, 9.0, height))
+    face = quad((-6.0, 0.0, 0.0), (6.0, 0.0, 0.0), (6.0, lean, height), (-6.0, lean, height))
+    for y in (-0.43, -0.47, -0.51, -0.55, -0.6):
+        for fall in (0.03, 0.05, 0.08):
+            sim = simulate(floor(), face, top, feet=(0.0, y, fall), hz=hz)
+            records = run(sim, 0.8 * hz, walk(0.0, 5.0))
+            highest = max(z for _, _, z in path(records)) - REST
+            assert highest == pytest.approx(height, abs=1e-3) if height == 0.4 else highest < 0.4
