@@ -71,8 +71,7 @@ def edge_contact(run: Run, letters: Annotated[str, OneOf(("normals", "height", "
         ):
             right, up = view.of(normal)
             tip = (x + ARROW * right, y + ARROW * up)
-            sheet.arrow((x, y), tip, colour, 2.6)
-            sheet.letter(tip, name, colour, side)
+            sheet.arrow((x, y), tip, colour, 2.6, text=name, towards=side)
     elif letters == "height":
         sheet.path([(middle, y), (x, y)], FAINT, 1.2, dashed=True)
         sheet.measure((middle, feet), (middle, y), "$h$", INK)
@@ -97,8 +96,7 @@ def draw_slide(sheet: SvgSheet, view: PathView, iteration: Iteration) -> None:
         (np.array(iteration.next_displacement), "projected", AFTER, (-1.2, 0.4)),
     ):
         across, high = view.of(vector * 0.3 / np.linalg.norm(rest))
-        sheet.arrow((x, y), (x + across, y + high), colour, 2.8)
-        sheet.letter((x + across, y + high), name, colour, towards)
+        sheet.arrow((x, y), (x + across, y + high), colour, 2.8, text=name, towards=towards)
     sheet.arc((x, y), 0.13, 0.0, tilt, f"{degrees(tilt):.1f}°", PLANE)
 
 
@@ -157,8 +155,7 @@ def search_behind(run: Run) -> Svg:
     for start, end in zip(corners, corners[1:]):
         sheet.arrow(start, end, T1, 2.2)
     sheet.letter((middle + way / 2, lifted), "$d$", T1, (0, 1))
-    sheet.dot((x, y), CONTACT, 4.0)
-    sheet.letter((x, y), "$q$", CONTACT, (1, -1))
+    sheet.dot((x, y), CONTACT, 4.0, text="$q$", towards=(1, -1))
     return sheet.svg(f"The lowest point of the body is moved up, {way:.2f} m inwards, and down to the ground behind the edge.")
 
 
@@ -183,8 +180,7 @@ def edge_words(run: Run) -> Svg:
         sheet.path([(left - 0.42, limit), (end, limit)], T1, 1.2, dashed=True)
         for tip, name, colour, side in ((normal, "$n$", NORMAL, (-1, 0)), (np.array((0.0, 1.0)), "$N$", FAINT, (2, 0))):
             place = (edge[0] + 0.16 * tip[0], edge[1] + 0.16 * tip[1])
-            sheet.arrow(edge, place, colour, 2.4)
-            sheet.letter(place, name, colour, side)
+            sheet.arrow(edge, place, colour, 2.4, text=name, towards=side)
         sheet.dot(edge, CONTACT, 4.0)
         sheet.letter((left + 0.14, 0.0), words, INK, (0, -1))
         sheet.letter((left, 0.62), f"$n_z = {normal[1]:.2f}$", NORMAL, (0, 0))

@@ -48,8 +48,7 @@ def body_radii(run: Run) -> Svg:
     across, _, up = run.simulation.params.radii
     sheet = SvgSheet((-2.2 * across, -up, 2.2 * across, up), height=230, margin=8)
     sheet.circle((0.0, 0.0), (across, up), BODY, fill=BODY, opacity=0.12)
-    sheet.arrow((0.0, 0.0), (across, 0.0))
-    sheet.letter((across, 0.0), f"{across:g} m", INK, (1, 0))
+    sheet.arrow((0.0, 0.0), (across, 0.0), text=f"{across:g} m", towards=(1, 0))
     sheet.arrow((0.0, 0.0), (0.0, up))
     sheet.letter((-across, up / 2), f"{up:g} m", INK, (-1, 0))  # outside, because it is wider than the room beside the arrow
     sheet.dot((0.0, 0.0))
@@ -111,8 +110,7 @@ def vector_in_bases(run: Run, bases: Annotated[str, OneOf(("e", "both"))] = "bot
         sheet.arrow(turn, tip, FAINT, 1.6, dashed=True)
         sheet.letter(((left + tip[0] + lengths[0]) / 2, 0.0), f"${across}\\,{name}_1$", INK, (0, -1))
         sheet.letter((tip[0], tip[1] / 2), f"${up}\\,{name}_2$", INK, (1, 0))
-        sheet.arrow((left, 0.0), tip, AFTER, 2.6)
-        sheet.letter(tip, f"$v$: ({across}, {up})", AFTER, (0, 1))
+        sheet.arrow((left, 0.0), tip, AFTER, 2.6, text=f"$v$: ({across}, {up})", towards=(0, 1))
         sheet.arrow((left, 0.0), (left + lengths[0], 0.0), PLANE, 2.8)
         sheet.arrow((left, 0.0), (left, lengths[1]), PLANE, 2.8)
         sheet.letter((left + 0.5 * lengths[0], 0.0), f"${name}_1$", PLANE, (0, -1))
@@ -120,8 +118,7 @@ def vector_in_bases(run: Run, bases: Annotated[str, OneOf(("e", "both"))] = "bot
         sheet.dot((left, 0.0))
         if bases == "both":
             sheet.letter((left, 0.0), "$O$", INK, (-1, -0.6))
-            sheet.dot(tip, CONTACT, 4.0)
-            sheet.letter(tip, "$P$", CONTACT, (1, 0))
+            sheet.dot(tip, CONTACT, 4.0, text="$P$", towards=(1, 0))
     return sheet.svg("The same vector as a sum of multiples of short basis vectors, and of long ones.")
 
 

@@ -206,8 +206,7 @@ def accepted_points(run: Run) -> Svg:
         sheet.path([one, other, (0.0, 0.0)], RED, 1.6, fill=RED, opacity=0.25, closed=True)
     sheet.path([corner[:2] for corner in corners], NORMAL, 2.6, fill=NORMAL, opacity=0.35, closed=True)
     for number, (corner, towards) in enumerate(zip(corners, ((1, -0.3), (1, 0.3), (0.6, -1)))):
-        sheet.dot(corner[:2], INK, 4.0)
-        sheet.letter(corner[:2], f"$T_{number}$", INK, towards)
+        sheet.dot(corner[:2], INK, 4.0, text=f"$T_{number}$", towards=towards)
     sheet.letter((-1.9, 1.4), "accepted, outside", RED, (-0.7, 0.6))
     sheet.letter((2.4, 1.5), "inside", NORMAL, (1, 0))
     return sheet.svg("The accepted points fill a parallelogram around the third corner, four times the triangle.")
@@ -306,8 +305,7 @@ def printed_slide(run: Run) -> Svg:
     left, _, right, top = sheet.box
     sheet.path([(left, q[1]), (right, q[1]), (right, top), (left, top)], SOLID, 1.8, fill=SOLID, opacity=0.3, closed=True)
     sheet.circle(at, 1.0, PRINTED, 1.8)
-    sheet.dot(q, CONTACT, 4.5)
-    sheet.letter(q, "contact", CONTACT, (1, 0.9))
+    sheet.dot(q, CONTACT, 4.5, text="contact", towards=(1, 0.9))
     sheet.arrow(q, at, NORMAL, 2.2)
     sheet.letter((at[0] + 1.2, at[1] + 0.72), f"$|n|$ = {hypot(*normal):.3f}", NORMAL, (1, 0))
     grown = 4.0  # r and the slides are shown four times as long
@@ -388,8 +386,7 @@ def edge_parabolas(run: Run) -> Svg:
         values = 1.0 - (a * ts * ts + b * ts + c) / dot(edge, edge)
         points = [(float(t), float(value)) for t, value in zip(ts, values) if 0.0 <= value <= 2.0]
         sheet.path(points, colour, 2.2)
-        sheet.dot((roots[text], 1.0), colour, 4.5)
-        sheet.letter((roots[text], 1.0), f"{name}: {roots[text]:.2f}", colour, (1, 0.7))
+        sheet.dot((roots[text], 1.0), colour, 4.5, text=f"{name}: {roots[text]:.2f}", towards=(1, 0.7))
     return sheet.svg(f"By the code the sphere touches at {roots[False]:.2f}, by the text at {roots[True]:.2f}.")
 
 
@@ -428,8 +425,7 @@ def corner_roots(run: Run) -> Svg:
     sheet.circle((0.0, 0.0), 1.0, CONTACT)
     sheet.dot((0.0, 0.0), CONTACT, 4.0)
     sheet.letter((0.2, 0.2), "start", CONTACT, (0.2, 1))
-    sheet.arrow((0.0, 0.0), (-LEAVES[1], 0.0), BEFORE)
-    sheet.letter((-LEAVES[1], 0.0), "$v$", BEFORE, (1, 0.4))
+    sheet.arrow((0.0, 0.0), (-LEAVES[1], 0.0), BEFORE, text="$v$", towards=(1, 0.4))
     sheet.dot((tip, 0.0), INK, 4.5)
     sheet.path([(tip, 0.0), (tip, 1.15)], INK, 1.2)
     sheet.letter((tip, 1.15), "corner", INK, (0, 1))

@@ -163,8 +163,7 @@ def cell_from_above(run: Run, tick: Tick = 0) -> Svg:
         sheet.letter(corner, f"{''.join(names)}{field.heights[i + a, j + b]:.2f} m", INK, (2 * a - 1, 0.2 - 0.4 * b))
     sheet.measure((left, y), (x, y), "$u$", CONTACT)
     sheet.measure((x, low), (x, y), "$v$", NORMAL, side=-1)
-    sheet.dot((x, y), INK, 4.5)
-    sheet.letter((x, y), "$Q$", INK, (0.3, 1))
+    sheet.dot((x, y), INK, 4.5, text="$Q$", towards=(0.3, 1))
     return sheet.svg("A cell from above with its diagonal and the place Q in one of its two triangles.")
 
 
@@ -191,8 +190,7 @@ def plane_and_normal(run: Run, tick: Tick = 0) -> Svg:
     sheet.arrow(one, seen(corner + normal), CONTACT, 2.4)
     sheet.path([seen(corner + above), seen(corner + above + aside), seen(corner + aside)], CONTACT, 1.4)
     sheet.arrow(one, seen(q), INK, 1.8)
-    sheet.dot(seen(q), INK, 4.5)
-    sheet.letter(seen(q), "$Q$", INK, (1, 0.3))
+    sheet.dot(seen(q), INK, 4.5, text="$Q$", towards=(1, 0.3))
     sheet.letter(seen(corner + normal), "$N$", CONTACT, (-1, 0))
     sheet.letter(one, f"$P_0$: {corner[2]:.4f} m", INK, (-1, -0.3))
     sheet.letter(two, f"$P_1$: {triangle.corners[1][2]:.4f} m", INK, (1, 0))
@@ -215,8 +213,7 @@ def three_areas(run: Run, tick: Tick = 0) -> Svg:
         sheet.letter((right + (-0.03, 0.03, 0.0)[k], up), f"{ground_weight(run, k, tick):.2f}", colour, (0, 0))
         right, up = np.sign(np.array(flat[k]) - centre).tolist()
         sheet.letter(flat[k], f"$P_{k}$: {triangle.corners[k][2]:.4f} m", colour, (right, -0.2 * up))
-    sheet.dot((x, y), INK, 4.5)
-    sheet.letter((x, y), "$Q$", INK, (0.3, -1.0))
+    sheet.dot((x, y), INK, 4.5, text="$Q$", towards=(0.3, -1.0))
     return sheet.svg("A triangle from above. Q cuts it into three areas, each opposite to the corner whose weight it is.")
 
 
@@ -236,13 +233,10 @@ def foot_aside(run: Run, tick: Tick = 0) -> Svg:
     sheet.path([(x, above), (x, z)], FAINT, 1.2, dashed=True)
     sheet.arrow((0.0, above), (x, z), AFTER)
     sheet.letter((x / 2.0, above), f"{100.0 * x:.0f} cm", CONTACT, (0, 1))
-    sheet.dot((0.0, above), INK, 4.5)
-    sheet.letter((0.0, above), "$Q$", INK, (-1, 0))
+    sheet.dot((0.0, above), INK, 4.5, text="$Q$", towards=(-1, 0))
     sheet.letter((0.0, above / 2.0), f"{above:g} m", INK, (-1, 0))
-    sheet.dot((x, z), AFTER, 4.5)
-    sheet.letter((x, z), "foot", AFTER, (0.9, -1))
-    sheet.dot((0.0, 0.0), INK, 4.0)
-    sheet.letter((0.0, 0.0), "below $Q$", INK, (-1, 0.35))
+    sheet.dot((x, z), AFTER, 4.5, text="foot", towards=(0.9, -1))
+    sheet.dot((0.0, 0.0), INK, 4.0, text="below $Q$", towards=(-1, 0.35))
     return sheet.svg("A slope from the side. The foot of a point along the normal is beside the place below the point.")
 
 
@@ -290,6 +284,5 @@ def bars_from_above(run: Run, exhibit: Text) -> Svg:
     sheet.path([(x, high), (x, y), (left, y)], INK, 1.4, dashed=True)
     sheet.letter((x, (y + high) / 2.0), f"{100.0 * (high - y):.0f} cm", INK, (1, 0))
     sheet.letter(((left + x) / 2.0, y), f"{100.0 * (x - left):.1f} cm", INK, (0, -1))
-    sheet.dot((x, y), INK, 4.5)
-    sheet.letter((x, y), "you", INK, (0.6, -1))
+    sheet.dot((x, y), INK, 4.5, text="you", towards=(0.6, -1))
     return sheet.svg("A cell from above with the triangle under the player, its corners' weights and two distances from sides.")

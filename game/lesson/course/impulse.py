@@ -145,8 +145,7 @@ def impulse_pair(run: Run, exhibit: Text) -> Svg:
     for sign, name, side in ((1.0, "$J n$", (0, -1)), (-1.0, "$-J n$", (0, -1))):
         base = (touch[0], touch[1] - 0.105)
         tip = base[0] + sign * 0.1 * normal[0], base[1] + sign * 0.1 * normal[1]
-        sheet.arrow(base, tip, CONTACT, 3.0)
-        sheet.letter(tip, name, CONTACT, side)
+        sheet.arrow(base, tip, CONTACT, 3.0, text=name, towards=side)
     sheet.arrow(struck[:2], along(struck, normal, 0.75 * RADIUS)[:2], NORMAL, 2.2)
     sheet.letter(along(struck, normal, 0.3 * RADIUS)[:2], "$n$", NORMAL, (0.2, 1))
     return sheet.svg("Two balls as they meet, with opposite impulses along the line of their centres.")

@@ -63,6 +63,5 @@ def very_close(run: Run) -> Svg:
         (q, "$q$", FAINT, (0.6, -1)),
         (moved, "$q'$", CONTACT, (-1, 1)),
     ):
-        sheet.dot(tuple(point), colour, 4.0)
-        sheet.letter(tuple(point), name, colour, towards)
+        sheet.dot(tuple(point), colour, 4.0, text=name, towards=towards)
     return sheet.svg("The sphere stops before the contact, and the contact point is moved back by the same length.")

@@ -365,8 +365,7 @@ def grazing_hit(run: Run, exhibit: Text) -> Svg:
     sheet.letter((radii * 0.87, -radii * 0.49), f"$R$ = {radii:.2f} m", CONTACT, (1, 0))
     high = aside + 1.6 * shot.kind.radius
     sheet.letter((-0.6 * step, high), "yellow: chord $c$", CONTACT, (-1, 0))
-    sheet.arrow((-0.5 * step, high), (0.5 * step, high), INK, 1.6)
-    sheet.letter((0.5 * step, high), f"step $s$ = {step:.3f} m", INK, (1, 0))
+    sheet.arrow((-0.5 * step, high), (0.5 * step, high), INK, 1.6, text=f"step $s$ = {step:.3f} m", towards=(1, 0))
     return sheet.svg("A path through the rim of the ball: two tests, one before and one behind the short overlap.")
 
 

@@ -230,8 +230,7 @@ def sliding_speeds(run: Run, exhibit: Text, since: Tick = 0) -> Svg:
     sheet.path([(whole * s, start * (1.0 - s) ** 0.5) for s in np.linspace(0.0, 1.0, 60).tolist()], PLANE, 2.2)
     for point in zip(places[1:], speeds[1:]):
         sheet.dot(point, BODY, 3.4)
-    sheet.dot((whole, 0.0), PLANE, 4.0)
-    sheet.letter((whole, 0.0), f"{whole:.2f} m", PLANE, (-1.4, 0.7))
+    sheet.dot((whole, 0.0), PLANE, 4.0, text=f"{whole:.2f} m", towards=(-1.4, 0.7))
     sheet.letter((0.62 * whole, start * 0.38**0.5), "particle: slides", PLANE, (-1, -1.2))
     sheet.letter((places[-1], speeds[-1]), "ball: rolls", BODY, (0, 1.2))
     return sheet.svg(f"A particle that slides stops after {whole:.2f} m. A ball begins to roll.")

@@ -129,8 +129,7 @@ def drawn_corner_section(run: Run, depth: Depth) -> Svg:
     seen = (0.0, drawn, NORMAL, "$p^\\prime$", (-0.8, 1)), (depth, x, INK, "$p$", (1, 0.4))
     named = (-far, middle, CONTACT, "$e$", (-1, 0)), *seen
     for z, at, colour, name, towards in named:
-        sheet.dot((z, at), colour, 5.0)
-        sheet.letter((z, at), name, colour, towards)
+        sheet.dot((z, at), colour, 5.0, text=name, towards=towards)
     return sheet.svg("The eye sees the corner through the screen: the smaller of two similar triangles is drawn.")
 
 
@@ -165,8 +164,7 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False) -> Svg:
         sheet.letter((95.0, -62.0), "triangle", SOLID, (-1, 0))
         on_plane = at(foot_below := forum_picking.feet(corners, mouse[None] - 80.0 * across, True)[0][0])
         tip = at(foot_below + 40.0 * normal)
-        sheet.arrow(on_plane, tip, NORMAL, 2.4)
-        sheet.letter(tip, "$n$", NORMAL, (1, 0.2))
+        sheet.arrow(on_plane, tip, NORMAL, 2.4, text="$n$", towards=(1, 0.2))
     else:
         hit = forum_picking.ray_hit(corners, mouse[:2], eye)[0]
         place = np.array([*eye[:2], -eye[2]])
@@ -174,8 +172,7 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False) -> Svg:
         named += [(place, CONTACT, "eye $e$", (0.4, 1)), (hit, NORMAL, "$h$", (1, 0.4))]
         sheet.letter(ends[-1], "triangle", SOLID, (1, 0.5))
     for point, colour, name, towards in named:
-        sheet.dot(at(point), colour, 5.0)
-        sheet.letter(at(point), name, colour, towards)
+        sheet.dot(at(point), colour, 5.0, text=name, towards=towards)
     return sheet.svg("The triangle's plane on edge behind the screen, with what is found under the mouse.")
 
 
@@ -193,8 +190,7 @@ def screen_areas(run: Run, depth: Depth, across: Pixels, down: Pixels) -> Svg:
         sheet.path([(x, -y) for x, y in outline], colour, 2.2, fill=colour, opacity=0.2, closed=True)
         x, y = outline[np.argmax(outline[:, 0] if towards[0] > 0 else -outline[:, 0])]
         sheet.letter((x, -y), name, colour, towards)
-    sheet.dot((across, -down), AFTER, 5.0)
-    sheet.letter((across, -down), "$m$", AFTER, (0, -1))
+    sheet.dot((across, -down), AFTER, 5.0, text="$m$", towards=(0, -1))
     return sheet.svg("The places that the program accepts are not those where it draws the triangle.")
 
 
@@ -217,8 +213,7 @@ def winding_answers(run: Run) -> Svg:
     outline = [(x, -y) for x, y, _ in corners]
     for start, end in zip(outline, (*outline[1:], outline[0])):
         sheet.arrow(start, end, PLANE, 2.4)
-    sheet.dot((440.0, -120.0), CONTACT, 5.0)
-    sheet.letter((440.0, -120.0), "$p$", CONTACT, (0, 1))
+    sheet.dot((440.0, -120.0), CONTACT, 5.0, text="$p$", towards=(0, 1))
     wrong = f"red: wrong, {100.0 * wrong_here():.0f} % here", RED
     for row, (name, colour) in enumerate((wrong, ("green: right, inside", NORMAL), ("grey: right, outside", FAINT))):
         sheet.letter((1.08 * SIDE, -(0.15 + 0.25 * row) * SIDE), name, colour, (1, 0))

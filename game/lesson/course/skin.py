@@ -110,8 +110,7 @@ def gap_section(run: Run) -> Svg:
         sheet.letter((-0.4 * size, 0.4 * size * np.sin(slope / 2)), f"α = {angle:.0f}°", BEFORE, (-1, 0))
     if is_flat:
         sheet.letter((right, top), f"enlarged {times} times more across the wall", FAINT, (-1, -1))
-    sheet.dot((0.0, 0.0), CONTACT, 4.0)
-    sheet.letter((0.0, 0.0), "contact", CONTACT, (-1 if straight else 0.6, -1))
+    sheet.dot((0.0, 0.0), CONTACT, 4.0, text="contact", towards=(-1 if straight else 0.6, -1))
     sheet.letter((left, top), "body", BODY, (1, -1))
     sheet.letter((left, 0.0), "wall", FAINT, (1, -1))
     return sheet.svg(f"The body stops {gap_width:.2g} mm in front of the wall.")
@@ -201,6 +200,5 @@ def look_ahead(run: Run) -> Svg:
         (contact, "contact, t > 1", CONTACT, (-0.8, -1)),
         (stop, "stops here: t'", BODY, (1, 1)),
     ):
-        sheet.dot(point, colour, 4.0)
-        sheet.letter(point, words, colour, towards)
+        sheet.dot(point, colour, 4.0, text=words, towards=towards)
     return sheet.svg("The sweep is longer than v. Its contact lies ahead, and the body stops one skin before the plane.")

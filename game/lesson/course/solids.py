@@ -240,8 +240,7 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
     sheet.path([(x, z), (offset, sums.HIGH)], VIOLET, 1.6, dashed=True)
     gap = f"{np.hypot(x - offset, z - sums.HIGH):.3f} m"
     sheet.letter(((x + offset) / 2.0, (z + sums.HIGH) / 2.0), gap, VIOLET, (-0.5, 1.5))
-    sheet.dot((offset, sums.HIGH), INK, 4.0)
-    sheet.letter((offset, sums.HIGH), "$p$", INK, (-1, -0.3))
+    sheet.dot((offset, sums.HIGH), INK, 4.0, text="$p$", towards=(-1, -0.3))
     sheet.letter((right, bottom), "$A - B$", INK, (-1, 1))
     return sheet.svg("The difference of two bodies from the front. From step to step a simplex in it comes nearer to p.")
 
@@ -269,8 +268,7 @@ def two_planes(run: Run, exhibit: Text) -> Svg:
     for x, name, towards in ((0.0, "$a$", (1, 0.2)), (-gap, "$b$", (-1, 0.2))):
         sheet.dot((x, 0.0), VIOLET, 4.5)
         sheet.letter((x, 0.0), name, INK, towards)
-    sheet.arrow((0.0, top - 0.1), (-1.0, top - 0.1))
-    sheet.letter((-1.0, top - 0.1), "$n$", INK, (-1, 0))
+    sheet.arrow((0.0, top - 0.1), (-1.0, top - 0.1), text="$n$", towards=(-1, 0))
     sheet.letter((0.0, bottom + 0.12), f"gap: {gap:.3f} m", VIOLET, (1, 0))
     return sheet.svg("Two bodies between two parallel planes, seen along the planes: one through a on A, one through b on B.")
 
@@ -284,12 +282,9 @@ def ways_out(run: Run, exhibit: Text) -> Svg:
     along = depth_along_rail(run, exhibit)
     sheet = SvgSheet((*(outline.min(axis=0) - 0.05), *(outline.max(axis=0) + (0.6, 0.05))), height=200, margin=8)
     sheet.path(outline.tolist(), FAINT, 1.8, fill=SOLID, opacity=0.4, closed=True)
-    sheet.arrow(p, (offset + along, sums.HIGH), CONTACT, 2.4)
-    sheet.letter((offset + along, sums.HIGH), f"right: {along:.3f} m", CONTACT, (1, 0.3))
-    sheet.arrow(p, (offset + least * x, sums.HIGH + least * z), NORMAL, 2.4)
-    sheet.letter((offset + least * x, sums.HIGH + least * z), f"shortest: {least:.3f} m", NORMAL, (1, 0.9))
-    sheet.dot(p, INK, 4.0)
-    sheet.letter(p, "$p$", INK, (-1, -0.4))
+    sheet.arrow(p, (offset + along, sums.HIGH), CONTACT, 2.4, text=f"right: {along:.3f} m", towards=(1, 0.3))
+    sheet.arrow(p, (offset + least * x, sums.HIGH + least * z), NORMAL, 2.4, text=f"shortest: {least:.3f} m", towards=(1, 0.9))
+    sheet.dot(p, INK, 4.0, text="$p$", towards=(-1, -0.4))
     sheet.letter((-0.5, -0.2), "$A - B$", INK, (0, 0))
     return sheet.svg("The difference of two bodies with p inside, and two arrows out: to the right, and a shorter one.")
 

@@ -264,11 +264,9 @@ def plane_crossing(run: Run, exhibit: Text) -> Svg:
     sheet.circle(seen(start), FIRST_RADIUS, FAINT, dashed=True)
     sheet.circle(seen(report.centre), FIRST_RADIUS, FIRST, 2.0, fill=FIRST, opacity=0.15)
     middle = x + 1.1 * ny, y - 1.1 * nx
-    sheet.arrow(middle, (middle[0] + 0.7 * nx, middle[1] + 0.7 * ny), NORMAL)
-    sheet.letter((middle[0] + 0.7 * nx, middle[1] + 0.7 * ny), "$n$", NORMAL, (-1, 0.4))
+    sheet.arrow(middle, (middle[0] + 0.7 * nx, middle[1] + 0.7 * ny), NORMAL, text="$n$", towards=(-1, 0.4))
     for place, name, towards in ((start, "$C_0$", (0, -1)), (report.centre, "$C$", (-0.6, 1)), (end, "$C_1$", (0.4, 1))):
-        sheet.dot(seen(place), FIRST)
-        sheet.letter(seen(place), name, FIRST, towards)
+        sheet.dot(seen(place), FIRST, text=name, towards=towards)
     sheet.dot((x, y), CONTACT, 4.0)
     return sheet.svg("A sphere that moves to a plane, with its signed distances at the start and at the end.")
 
@@ -335,8 +333,7 @@ def distance_parabola(run: Run, exhibit: Text) -> Svg:
     low, high = meeting.closest - reach, meeting.closest + reach
     sheet = SvgSheet((low, 0.0, high, top), height=190, stretched=True, margin=24)
     times = np.linspace(low, high, 61)
-    sheet.arrow((low, 0.0), (high + 0.04, 0.0))
-    sheet.letter((high + 0.04, 0.0), "$t$", INK, (-0.4, 1))
+    sheet.arrow((low, 0.0), (high + 0.04, 0.0), text="$t$", towards=(-0.4, 1))
     for end in (low, high):
         sheet.letter((end, 0.0), f"{end:.2f}", INK, (0, -1))
     sheet.path([(t, least + report.squared * (t - meeting.closest) ** 2) for t in times], RELATIVE, 2.4)
@@ -346,8 +343,7 @@ def distance_parabola(run: Run, exhibit: Text) -> Svg:
     sheet.path([(meeting.time, 0.0), (meeting.time, level)], FIRST, 1.4, dashed=True)
     sheet.dot((meeting.time, level), FIRST, 4.5)
     sheet.letter((meeting.time, 0.0), f"$t = {meeting.time:.3f}$", FIRST, (0, -1))
-    sheet.dot((meeting.closest, least), LEAST, 4.5)
-    sheet.letter((meeting.closest, least), f"$d^2 = {least:.2f}$", LEAST, (1, -0.6))
+    sheet.dot((meeting.closest, least), LEAST, 4.5, text=f"$d^2 = {least:.2f}$", towards=(1, -0.6))
     return sheet.svg("The squared distance of the centres is a parabola. Its first crossing of R squared is the hit.")
 
 

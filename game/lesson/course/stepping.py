@@ -93,8 +93,7 @@ def edge_left_behind(run: Run) -> Svg:
     for vector, name, colour, side in ((hit.normal, "$n$", NORMAL, (1, 0.6)), ((0.0, 0.0, 1.0), "$N$", FAINT, (-1, 0))):
         right, up = view.of(vector)
         tip = (x + ARROW * right, y + ARROW * up)
-        sheet.arrow((x, y), tip, colour, 2.6)
-        sheet.letter(tip, name, colour, side)
+        sheet.arrow((x, y), tip, colour, 2.6, text=name, towards=side)
     begin = (middle + 0.45, y + 0.15)
     sheet.arrow(begin, (begin[0] + 0.3, begin[1]), BEFORE, 2.6)
     sheet.letter((begin[0] + 0.15, begin[1]), "$w$", BEFORE, (0, 1))
@@ -123,8 +122,7 @@ def edge_beside(run: Run) -> Svg:
         sheet.letter((right if x < middle else left, height), words, T1, (-1 if x < middle else 1, -1))
     across, up = view.of(hit.normal)
     tip = (x + ARROW * across, y + ARROW * up)
-    sheet.arrow((x, y), tip, NORMAL, 2.6)
-    sheet.letter(tip, "$n$", NORMAL, (1 if across > 0.0 else -1, 0))
+    sheet.arrow((x, y), tip, NORMAL, 2.6, text="$n$", towards=(1 if across > 0.0 else -1, 0))
     sheet.dot((x, y), CONTACT, 4.0)
     down, fallen = start[2] - met[2], start[2] - record.after.position[2]
     words = f"An edge {y - q0:.2f} m above the support point stops the sweep after {down:.3f} m. The tick falls {fallen:.3f} m."
@@ -175,8 +173,7 @@ def step_limit(run: Run) -> Svg:
     sheet.path([(x + 0.12, y0), (x + 0.12, y)], INK, 1.2, dashed=True)
     sheet.letter((x + 0.12, (y0 + y) / 2), f"{y - y0:.2f} m", INK, (1, 0))
     for place, name, side in (((x0, y0), "$q_0$", (-1, 1)), ((x, y), "$q$", (2.4, 0.6))):
-        sheet.dot(place, CONTACT, 4.0)
-        sheet.letter(place, name, CONTACT, side)
+        sheet.dot(place, CONTACT, 4.0, text=name, towards=side)
     return sheet.svg(f"The step lands {y - y0:.2f} m above the support point.")
 
 
@@ -203,8 +200,7 @@ def step_on_slope(run: Run) -> Svg:
     sheet.arrow((x - BEFORE_RISER, y), (x - BEFORE_RISER, on_plane - slope * BEFORE_RISER), T1, 2.2)
     sheet.letter((x - BEFORE_RISER, on_plane + 0.16), "ray", T1, (-2.4, 0))
     for place, name, side in (((x0, y0), "$q_0$", (0, -1.2)), ((x, y), "$q$", (0.6, 1))):
-        sheet.dot(place, CONTACT, 4.0)
-        sheet.letter(place, name, CONTACT, side)
+        sheet.dot(place, CONTACT, 4.0, text=name, towards=side)
     return sheet.svg(f"The edge is {y - y0:.2f} m above the support point, but {y - on_plane:.2f} m above the floor's plane.")
 
 
@@ -235,8 +231,7 @@ def tread_rays(run: Run) -> Svg:
         sheet.letter(view.of(place), f"ray {number}", colour, side)
         if hit < inf:
             sheet.dot(view.of(start + hit * direction), T1, 4.0)
-    sheet.dot((x, y), CONTACT, 4.0)
-    sheet.letter((x, y), "$q$", CONTACT, (-1, 0))
+    sheet.dot((x, y), CONTACT, 4.0, text="$q$", towards=(-1, 0))
     sheet.arrow((x, y - 0.04), (x + 0.1, y - 0.04), INK, 1.4)
     sheet.letter((x + 0.05, y - 0.04), "$u$", INK, (0, -1))
     return sheet.svg("Two rays behind an edge look for ground that rises too soon.")
@@ -269,6 +264,5 @@ def post_above(run: Run) -> Svg:
         sheet.letter((x + side, y + depth / 2), "$u$, 0.2 m", AFTER, (float(np.sign(side)), 0))
         sheet.measure((x, y), (x + side, y), f"{aside:g} m", INK, -1 if side < 0.0 else 1)
         sheet.dot((x + side, y), CONTACT, 4.0)
-    sheet.dot((x, y), CONTACT, 4.0)
-    sheet.letter((x, y), "$q$", CONTACT, (-1, 1))
+    sheet.dot((x, y), CONTACT, 4.0, text="$q$", towards=(-1, 1))
     return sheet.svg("A post on a tread from above. The ground is tested at two places beside it.")

@@ -104,8 +104,7 @@ def launch_letters(run: Run) -> Svg:
     sheet.path([(0.0, 0.0), (distance, 0.0)], FAINT, 1.2, dashed=True)
     sheet.path([(0.0, 0.0), (distance, aimed_at)], FAINT, 1.2, dashed=True)
     sheet.path(arc(speed * cosine, speed * sine, launch.time), LOW_ARC, 2.4)
-    sheet.arrow((0.0, 0.0), (12.0 * cosine, 12.0 * sine), AFTER, 2.8)
-    sheet.letter((12.0 * cosine, 12.0 * sine), "$V$, length $v$", AFTER, (-0.7, 1))
+    sheet.arrow((0.0, 0.0), (12.0 * cosine, 12.0 * sine), AFTER, 2.8, text="$V$, length $v$", towards=(-0.7, 1))
     sheet.arc((0.0, 0.0), 6.0, 0.0, atan2(sine, cosine), r"$\varphi$", AFTER)
     draw_target(sheet, (distance, height))
     sheet.measure((0.0, 0.0), (distance, 0.0), "$x$", INK, -1)
@@ -154,8 +153,7 @@ def launch_reach(run: Run, speed: Annotated[float, Number(1.0, 1000.0, "m/s")] =
         (on_bound, "one", CONTACT),
         ((0.86 * far, 0.72 * high), "none", AFTER),
     ):
-        sheet.dot(place, colour, 5.0)
-        sheet.letter(place, words, colour, (1, 0.6) if words != "two angles" else (0, -1))
+        sheet.dot(place, colour, 5.0, text=words, towards=(1, 0.6) if words != "two angles" else (0, -1))
     sheet.letter((far, 0.0), f"{far:.2f} m", CONTACT, (0, -1))
     sheet.dot((0.0, 0.0), INK, 4.0)
     return sheet.svg(f"At {speed:g} m/s no flight leaves the curve, which meets the ground at {far:.2f} m.")

@@ -161,13 +161,17 @@ class SvgSheet:
         self._parts.append(element("circle", stroke=T0, stroke_width=1.6, fill="none", **size))
         self._parts.append(element("circle", parts, fill=T0, fill_opacity=0.12, **size))
 
-    def dot(self, point: XY, colour: str = INK, radius: float = 3.2) -> None:
-        """Draw a filled dot at a point. `radius` is in pixels."""
+    def dot(self, point: XY, colour: str = INK, radius: float = 3.2, text: str = "", towards: XY = (1, 1)) -> None:
+        """Draw a filled dot at a point, and the `letter` beside it, if any. `radius` is in pixels."""
         x, y = self.at(point)
         self._add("circle", cx=x, cy=y, r=radius, fill=colour)
+        if text:
+            self.letter(point, text, colour, towards)
 
-    def arrow(self, start: XY, end: XY, colour: str = INK, width: float = 2.0, dashed: bool = False) -> None:
-        """Draw an arrow from `start` to `end`. Its head is smaller if the arrow is short."""
+    def arrow(
+        self, start: XY, end: XY, colour: str = INK, width: float = 2.0, dashed: bool = False, text: str = "", towards: XY = (1, 1)
+    ) -> None:
+        """Draw an arrow from `start` to `end`, and the `letter` at its tip, if any. Its head is smaller if the arrow is short."""
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         length, angle = hypot(x1 - x0, y1 - y0), atan2(y1 - y0, x1 - x0)
         head = min(HEAD, 0.6 * length)
@@ -176,6 +180,8 @@ class SvgSheet:
         self._add("line", x1=x0, y1=y0, x2=neck[0], y2=neck[1], stroke=colour, stroke_width=width, stroke_dasharray=dashes)
         sides = [(x1 - head * cos(angle + turn), y1 - head * sin(angle + turn)) for turn in (SPREAD, -SPREAD)]
         self._add("polygon", points=" ".join(f"{x:.2f},{y:.2f}" for x, y in [(x1, y1), *sides]), fill=colour)
+        if text:
+            self.letter(end, text, colour, towards)
 
     def measure(self, start: XY, end: XY, text: str, colour: str = INK, side: int = 1) -> None:
         """Draw a dashed line from `start` to `end` with text beside it. `side`: 1 for left of the direction, -1 for right"""
