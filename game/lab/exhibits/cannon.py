@@ -182,8 +182,7 @@ class Cannon(ExhibitKind[CannonBodies]):
         ]
         for arc, colour in ((aims.low, LOW), (aims.high, HIGH)):
             if arc:
-                is_chosen = arc is launch
-                shapes.append(Polyline(arc_points(arc, speed), colour, 0.045 if is_chosen else 0.02))
+                shapes.append(Polyline(arc_points(arc, speed), colour, 0.045 if arc is launch else 0.02))
         if launch is None:
             shapes.append(Balls.of([((0.0, -0.4, MUZZLE + 1.0), 0.2, LAMP)]))
             return shapes

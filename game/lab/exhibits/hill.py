@@ -118,8 +118,7 @@ class GroundHill(ExhibitKind[UnderFoot]):
 
     def overlay(self, state: ExhibitState[UnderFoot]) -> list[Shape]:
         """Make the normal of the triangle, and the line from the player's centre along it to the plane."""
-        values = self.values(state)
-        found = found_at(values, state.bodies.at)
+        found = found_at(self.values(state), state.bodies.at)
         if found is None:
             return []
         one, two, three = found.triangle.corners

@@ -373,8 +373,7 @@ def target_shapes(kind: RaceWall, shown: RaceBodies, x: float, shot: LaneShot, i
             centres = np.array([(x + a, y - 0.15 - 0.2 * abs(b), 0.03) for a, b in SHARDS])
             shapes.append(Boxes(centres, np.full((len(SHARDS), 3), (0.12, 0.09, 0.01)), np.tile(GLASS, (len(SHARDS), 1))))
         else:
-            corners = frame[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3)
-            shapes.append(Skin(corners, np.tile((*GLASS, 0.45), (2, 3, 1))))
+            shapes.append(Skin(frame[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3), np.tile((*GLASS, 0.45), (2, 3, 1))))
     return shapes
 
 

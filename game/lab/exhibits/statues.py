@@ -398,8 +398,7 @@ def counted_tests(kind: int, tests: int, turn: int) -> float:
     """Return the mean number of volumes of the figure that are tested for one of PROBES balls within AROUND of its middle."""
     if tests != HIERARCHY:
         return float(len(LEAVES)) if tests == EACH else 1.0
-    random = np.random.default_rng(3)
-    places = random.uniform(-AROUND, AROUND, (2 * PROBES, 3))
+    places = np.random.default_rng(3).uniform(-AROUND, AROUND, (2 * PROBES, 3))
     places = places[(places**2).sum(axis=1) <= AROUND * AROUND][:PROBES] + volumes(kind, turn)[ROOT].centre
     reached, total = {ROOT: np.ones(len(places), bool)}, 0
     for node in range(ROOT, -1, -1):

@@ -61,8 +61,7 @@ def two_parts(run: Run) -> Svg:
     iteration = contact_of(run)
     sheet = SvgSheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
     for left, name, colour in ((6.0, "detection", PLANE), (264.0, "response", PLANE)):
-        box = [(left, 70.0), (left + 130.0, 70.0), (left + 130.0, 120.0), (left, 120.0)]
-        sheet.path(box, colour, 1.6, fill=colour, opacity=0.14, closed=True)
+        sheet.rectangle((left, 70.0, left + 130.0, 120.0), colour, 1.6, fill=colour, opacity=0.14)
         sheet.letter((left + 65.0, 95.0), name, INK, (0, 0))
     sheet.arrow((140.0, 105.0), (260.0, 105.0))
     for height, words in ((176.0, "contact: yes"), (154.0, f"fraction: {iteration.fraction:.2f}"), (132.0, "where: the point")):

@@ -144,8 +144,7 @@ def turned_bodies(run: Run) -> Svg:
     sheet = SvgSheet((-1.5, -0.45, 1.5, 1.0), 400, 200, margin=4)
     left, _, right, _ = sheet.box
     for x, end in ((-GAP_WIDTH / 2.0, left), (GAP_WIDTH / 2.0, right)):
-        wall = [(x, 0.0), (end, 0.0), (end, 0.25), (x, 0.25)]
-        sheet.path(wall, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
+        sheet.rectangle((x, 0.0, end, 0.25), SOLID, 1.8, fill=SOLID, opacity=0.35)
     sheet.path([(-GAP_WIDTH / 2.0, 0.12), (GAP_WIDTH / 2.0, 0.12)], INK, 1.2, dashed=True)
     sheet.letter((-GAP_WIDTH / 2.0, 0.12), f"gap: {GAP_WIDTH:g} m", INK, (-1, 0))
     stopped = -radii[1] * sqrt(1.0 - (GAP_WIDTH / 2.0 / radii[0]) ** 2)
@@ -248,8 +247,7 @@ def step_through(run: Run) -> Svg:
     ends = [radius * first_call(run, repairs).end[1] for repairs in (AS_PRINTED, REPAIRED)]
     sheet = SvgSheet((start - 1.2 * radius, -0.62, max(ends) + 2.5 * radius, 0.62), 400, 200, margin=6)
     _, bottom, _, top = sheet.box
-    block = [(WALL, bottom), (WALL + 0.5, bottom), (WALL + 0.5, top), (WALL, top)]
-    sheet.path(block, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
+    sheet.rectangle((WALL, bottom, WALL + 0.5, top), SOLID, 1.8, fill=SOLID, opacity=0.35)
     sheet.circle((start, 0.0), radius, FAINT, 1.8, dashed=True)
     for end, colour, side in zip(ends, (PRINTED, BODY), (1, -1)):
         sheet.circle((end, 0.0), radius, colour, 2.0, fill=colour, opacity=0.2)
@@ -268,8 +266,7 @@ def passed_wall(run: Run, since: Tick, until: Tick) -> Svg:
     places, radius = [run.of(1).state(tick).position[1] for tick in range(since, until + 1)], run.simulation.params.radii[1]
     sheet = SvgSheet((places[0] - 2.6 * radius, -0.75, places[-1] + 1.2 * radius, 0.75), 456, 200, margin=6)
     _, bottom, _, top = sheet.box
-    block = [(WALL, bottom), (WALL + 0.5, bottom), (WALL + 0.5, top), (WALL, top)]
-    sheet.path(block, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
+    sheet.rectangle((WALL, bottom, WALL + 0.5, top), SOLID, 1.8, fill=SOLID, opacity=0.35)
     sheet.circle((run.state(until).position[1], 0.0), radius, BODY, 2.0, fill=BODY, opacity=0.2)
     sheet.letter((run.state(until).position[1], -radius), "Glissade", BODY, (0.0, -1.0))
     for number, place in enumerate(places):
@@ -303,7 +300,7 @@ def printed_slide(run: Run) -> Svg:
     at, q = above(call.end), above(call.collision.point)
     sheet = SvgSheet((at[0] - 1.2, at[1] - 1.05, at[0] + 2.4, q[1] + 0.24), 524, 230, margin=4)
     left, _, right, top = sheet.box
-    sheet.path([(left, q[1]), (right, q[1]), (right, top), (left, top)], SOLID, 1.8, fill=SOLID, opacity=0.3, closed=True)
+    sheet.rectangle((left, q[1], right, top), SOLID, 1.8, fill=SOLID, opacity=0.3)
     sheet.circle(at, 1.0, PRINTED, 1.8)
     sheet.dot(q, CONTACT, 4.5, text="contact", towards=(1, 0.9))
     sheet.arrow(q, at, NORMAL, 2.2)
@@ -314,8 +311,7 @@ def printed_slide(run: Run) -> Svg:
     for number, (vector, colour, name, up) in enumerate(((rest, INK, "$r$", 0.0), *slides)):
         start = at[0], at[1] + up
         x, y = above(vector)
-        end = start[0] + grown * x, start[1] + grown * y
-        sheet.arrow(start, end, colour, 2.4)
+        sheet.arrow(start, (start[0] + grown * x, start[1] + grown * y), colour, 2.4)
         sheet.letter((at[0] + 1.2, at[1] + 0.36 - 0.36 * number), name, colour, (1, 0))
     return sheet.svg("The printed slide is longer than the projection by the square of the normal's length.")
 

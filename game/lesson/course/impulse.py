@@ -1,7 +1,7 @@
 """Lesson "impulse": impulses, bounces, colliding blocks, the cradle, the circle that counts digits of pi."""
 
 from math import cos, inf, radians, sin, sqrt
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ...lab.physics.contact_impulses import normal_impulse
 from ...lab.physics.one_dimension import advance_blocks, blocks, last_bounce, solve_at_once, solve_in_pairs
 from ...lab.physics.plane_and_sphere_sweeps import sweep_spheres
-from ..tools.exhibit_measures import exhibit_at, figures_of, state_of
+from ..tools.exhibit_measures import bodies_at, figures_of, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
@@ -30,10 +30,6 @@ SHORTEST = 2e-3  # [s] of a flight that is drawn
 
 
 # Measures
-
-
-def bodies_at(run: Run, exhibit: str, tick: int = 0) -> Any:
-    return state_of(run, exhibit, tick).bodies
 
 
 @measure
@@ -119,8 +115,7 @@ def least(run: Run, exhibit: Text, reading: Text) -> float:
 @drawing
 def impulse_pair(run: Run, exhibit: Text) -> Svg:
     """Draw the first collision of a billiards shot from above: velocities, the normal n, and the impulses J n and -J n."""
-    table, state = exhibit_at(run, exhibit)
-    values = table.values(state)
+    values = values_at(run, exhibit)
     cue, struck = (tuple(place) for place in places()[:2].tolist())
     angle = radians(values["aim"])
     velocity = values["strength"] * cos(angle), values["strength"] * sin(angle), 0.0
@@ -197,8 +192,7 @@ def block_collision(run: Run, exhibit: Text) -> Svg:
         sheet.path([(-3.2, base), (2.4, base)], SOLID, 2.4)
         sheet.letter((-3.2, base + 0.95), words, INK, (1, 0))
         for left, side, speed, mass, colour in ((-0.25, 0.25, speeds[0], 1.0, LIGHT), (0.05, 0.75, speeds[1], ratio, HEAVY)):
-            outline = [(left, base), (left + side, base), (left + side, base + side), (left, base + side)]
-            sheet.path(outline, colour, 1.6, fill=colour, opacity=0.35, closed=True)
+            sheet.rectangle((left, base, left + side, base + side), colour, 1.6, fill=colour, opacity=0.35)
             high = base + (0.12 if mass == 1.0 else 0.55)
             if speed:
                 sheet.arrow((left, high), (left - 1.3 * speed, high), colour, 2.8)

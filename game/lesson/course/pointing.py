@@ -8,7 +8,7 @@ import numpy as np
 from ...core.value_rules import Number, OneOf, Text, Yes
 from ...lab.exhibits.pointing import FOOT, SIDE, counted_disagreement
 from ...lab.physics import forum_picking
-from ..tools.exhibit_measures import exhibit_at
+from ..tools.exhibit_measures import bodies_at, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import drawing, measure
@@ -56,9 +56,8 @@ def ray_number(run: Run, depth: Depth, part: RayPart) -> float:
 @measure
 def foot_off(run: Run, exhibit: Text, printed: Yes) -> float:
     """Return the distance of the program's foot from the triangle's plane, as a multiple of the mouse's distance from it."""
-    found, state = exhibit_at(run, exhibit)
-    corners = forum_picking.triangle_at(found.values(state)["corner"])
-    mouse = np.array([[*state.bodies.mouse, 0.0]])
+    corners = forum_picking.triangle_at(values_at(run, exhibit)["corner"])
+    mouse = np.array([[*bodies_at(run, exhibit).mouse, 0.0]])
     foot, distances = forum_picking.feet(corners, mouse, not printed)
     return abs(float((foot[0] - corners[0]) @ forum_picking.plane_normal(corners)) / float(distances[0]))
 
@@ -85,8 +84,7 @@ def wrong_answers(run: Run, has_else: Yes = False) -> float:
 @measure
 def winding_at(run: Run, across: Pixels, down: Pixels) -> float:
     """Return the winding number of the border of the flat triangle around a place of the screen."""
-    place = np.array([[across, down]])
-    return float(forum_picking.winding_numbers(forum_picking.triangle_at(0.0), place, False)[0])
+    return float(forum_picking.winding_numbers(forum_picking.triangle_at(0.0), np.array([[across, down]]), False)[0])
 
 
 @cache
@@ -136,8 +134,8 @@ def drawn_corner_section(run: Run, depth: Depth) -> Svg:
 @drawing
 def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False) -> Svg:
     """Draw screen and triangle's plane on edge, with the mouse, and the eye's ray with its hit, or both feet if `printed`."""
-    found, state = exhibit_at(run, exhibit)
-    corners, mouse = forum_picking.triangle_at(found.values(state)["corner"]), np.array([*state.bodies.mouse, 0.0])
+    corners = forum_picking.triangle_at(values_at(run, exhibit)["corner"])
+    mouse = np.array([*bodies_at(run, exhibit).mouse, 0.0])
     normal, eye = forum_picking.plane_normal(corners), forum_picking.own_eye()
     across = np.array([*normal[:2], 0.0]) / np.hypot(*normal[:2])
 
@@ -163,8 +161,7 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False) -> Svg:
             named.append((foot, colour, f"$m {sign} d\\, n$", (side, 0.3 * side)))
         sheet.letter((95.0, -62.0), "triangle", SOLID, (-1, 0))
         on_plane = at(foot_below := forum_picking.feet(corners, mouse[None] - 80.0 * across, True)[0][0])
-        tip = at(foot_below + 40.0 * normal)
-        sheet.arrow(on_plane, tip, NORMAL, 2.4, text="$n$", towards=(1, 0.2))
+        sheet.arrow(on_plane, at(foot_below + 40.0 * normal), NORMAL, 2.4, text="$n$", towards=(1, 0.2))
     else:
         hit = forum_picking.ray_hit(corners, mouse[:2], eye)[0]
         place = np.array([*eye[:2], -eye[2]])

@@ -94,7 +94,7 @@ def gap_section(run: Run) -> Svg:
     sheet = SvgSheet((-across - 0.45 * size, -0.16 * size, (0.7 if is_flat else 0.45) * size, height + 0.4 * size))
     left, _, right, top = sheet.box
     sheet.wall((left, 0.0), (right, 0.0), 0.5 * size)
-    sheet.path([(left, height), (right, height), (right, top), (left, top)], "none", fill=BODY, opacity=0.18, closed=True)
+    sheet.rectangle((left, height, right, top), "none", fill=BODY, opacity=0.18)
     sheet.path([(left, height), (right, height)], BODY, 2.0)
     stop = (-across, height)
     sheet.arrow((stop[0] - 0.35 * across, stop[1] + 0.35 * height), stop, BEFORE)
@@ -126,7 +126,7 @@ def raised_skin(run: Run) -> Svg:
     sheet = SvgSheet((-1.1 * skin, -0.25 * skin, 1.1 * skin, 1.35 * skin), height=170)
     left, _, right, top = sheet.box
     sheet.wall((left, 0.0), (right, 0.0), 0.5 * skin)
-    sheet.path([(left, skin), (right, skin), (right, top), (left, top)], "none", fill=BODY, opacity=0.18, closed=True)
+    sheet.rectangle((left, skin, right, top), "none", fill=BODY, opacity=0.18)
     sheet.path([(left, skin), (right, skin)], BODY, 2.0)
     sheet.path([(left, found), (right, found)], FAINT, 1.4, dashed=True)
     sheet.arrow((0.0, found), (0.0, skin), AFTER, 2.4)

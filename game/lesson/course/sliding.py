@@ -53,8 +53,7 @@ def tangent_plane(run: Run) -> Svg:
     corners = [point + 0.4 * (i * first + j * second) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     sheet.path([seen(corner) for corner in corners], PLANE, 1.4, fill=PLANE, opacity=0.2, closed=True)
     for end, colour, name in ((first, BEFORE, "$A'$"), (second, AFTER, "$B'$"), (normal, NORMAL, r"$A' \times B'$")):
-        tip = point + 0.55 * end
-        sheet.arrow(seen(point), seen(tip), colour, text=name, towards=(1, 0.4))
+        sheet.arrow(seen(point), seen(point + 0.55 * end), colour, text=name, towards=(1, 0.4))
     sheet.letter(seen(surface(turns[0], LIFT)), "curve $A$", BEFORE, (-1, 0))
     sheet.letter(seen(surface(TURN, lifts[0])), "curve $B$", AFTER, (0.9, -1))
     sheet.dot(seen(point), CONTACT, 4.0, text="$P$", towards=(-0.6, -0.8))
@@ -109,8 +108,7 @@ def gradient_curve(run: Run) -> Svg:
     point, tangent, normal = (2.0 * cos(turn), sin(turn)), (2.0 * sin(turn), -cos(turn)), (cos(turn), 2.0 * sin(turn))
     size = hypot(*tangent)
     for (x, y), colour, name, side in ((tangent, AFTER, "$c'$", (1, 0)), (normal, T1, r"$\nabla f$", (1, 0.4))):
-        tip = (point[0] + 0.9 * x / size, point[1] + 0.9 * y / size)
-        sheet.arrow(point, tip, colour, text=name, towards=side)
+        sheet.arrow(point, (point[0] + 0.9 * x / size, point[1] + 0.9 * y / size), colour, text=name, towards=side)
     along, up = (0.14 * tangent[0] / size, 0.14 * tangent[1] / size), (0.14 * normal[0] / size, 0.14 * normal[1] / size)
     corner = [(point[0] + a * along[0] + b * up[0], point[1] + a * along[1] + b * up[1]) for a, b in ((1, 0), (1, 1), (0, 1))]
     sheet.path(corner, INK, 1.2)

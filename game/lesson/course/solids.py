@@ -26,11 +26,11 @@ from ...lab.exhibits.statues import (
 )
 from ...lab.physics.forum_picking import clipped
 from ...lab.physics.shapes import Polyhedron
-from ..tools.exhibit_measures import exhibit_at
+from ..tools.exhibit_measures import bodies_at, exhibit_at, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Axis, Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
+from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, corners_of, hex_of
 
 TRIANGLE = np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)])
 SEED = 12
@@ -60,8 +60,7 @@ def turned(points: np.ndarray, random: np.random.Generator) -> np.ndarray:
 
 def room_of(run: Run, exhibit: str) -> tuple[int, int, int, float]:
     """Return the pair of bodies, the turn of B [degrees], the test, and the offset [m] of the exhibit at the end."""
-    found, state = exhibit_at(run, exhibit)
-    return sums.scene_of(found.values(state))
+    return sums.scene_of(values_at(run, exhibit))
 
 
 @measure
@@ -111,8 +110,7 @@ def cube_ratio(run: Run, fit: Annotated[str, OneOf(("covariance", "least"))]) ->
 @measure
 def plank_side(run: Run, exhibit: Text, axis: Axis) -> float:
     """Return the length [m] along an axis of the exhibit of the plank's box along the axes."""
-    found, state = exhibit_at(run, exhibit)
-    return 2.0 * float(volumes(AABB, int(found.values(state)["turn"]))[STATUES["plank"]].half["xyz".index(axis)])
+    return 2.0 * float(volumes(AABB, int(values_at(run, exhibit)["turn"]))[STATUES["plank"]].half["xyz".index(axis)])
 
 
 @measure
@@ -218,9 +216,9 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
     used = np.vstack([(offset, sums.HIGH), *((step.points + place)[:, [0, 2]] for step in steps)])
     low, high = used.min(axis=0) - 0.15, used.max(axis=0) + 0.05
     sheet = SvgSheet((*low, *high), height=250, margin=8)  # only where GJK is at work: elsewhere nothing happens
-    left, bottom, right, top = sheet.box
-    frame = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
-    sheet.path(clipped(np.array(outline), frame).tolist(), GREEN, 1.6, fill=GREEN, opacity=0.3, closed=True)
+    _, bottom, right, _ = sheet.box
+    inside = clipped(np.array(outline), np.array(corners_of(sheet.box)))
+    sheet.path(inside.tolist(), GREEN, 1.6, fill=GREEN, opacity=0.3, closed=True)
     colours, names = (PLANE, CONTACT, VIOLET, VIOLET), dict[tuple[int, int], list[str]]()
     for number, step in enumerate(steps):
         colour = colours[min(number, len(colours) - 1)]
@@ -318,7 +316,7 @@ def fitted_box(run: Run, exhibit: Text) -> Svg:
 @drawing
 def tree_of_boxes(run: Run, exhibit: Text) -> Svg:
     """Draw the tree of the figure's boxes, those that were tested and hit in colours, and the numbers of tests of each row."""
-    found = exhibit_at(run, exhibit)[1].bodies
+    found = bodies_at(run, exhibit)
     rows = [[ROOT], list(NODES[ROOT].children)]
     for _ in range(2):
         rows.append([child for node in rows[-1] for child in NODES[node].children])
@@ -338,8 +336,7 @@ def tree_of_boxes(run: Run, exhibit: Text) -> Svg:
             for child in NODES[node].children:
                 sheet.path([(x, -depth - 0.3), (across[child], -depth - 0.7)], FAINT, 1.2)
             colour = ORANGE if node in found.hit else BLUE if node in found.tested else SOLID
-            corners = [(x - half, -depth - 0.3), (x + half, -depth - 0.3), (x + half, 0.3 - depth), (x - half, 0.3 - depth)]
-            sheet.path(corners, colour, 2.0, fill=colour, opacity=0.35, closed=True)
+            sheet.rectangle((x - half, -depth - 0.3, x + half, 0.3 - depth), colour, 2.0, fill=colour, opacity=0.35)
             half_named = "upper half" if node == rows[1][0] else "lower half"
             words = ("whole", half_named, NODES[node].parts[0].split()[-1], "")[depth]
             if words:
@@ -360,7 +357,7 @@ def box_and_ball(run: Run, of: Annotated[str, OneOf(tuple(GROUPS))] = "upper hal
     ]
     sheet = SvgSheet((-across - PROBE, -up - PROBE, across + 2.0 * PROBE, up + PROBE), height=200, margin=10)
     sheet.path(rounded, VIOLET, 2.0, dashed=True, fill=VIOLET, opacity=0.2, closed=True)
-    sheet.path([(-across, -up), (across, -up), (across, up), (-across, up)], BLUE, 2.4, fill=BLUE, opacity=0.3, closed=True)
+    sheet.rectangle((-across, -up, across, up), BLUE, 2.4, fill=BLUE, opacity=0.3)
     centre = across + PROBE, 0.3 * up
     sheet.circle(centre, PROBE, CONTACT, 2.0, fill=CONTACT, opacity=0.25)
     sheet.path([(across, centre[1]), centre], CONTACT, 1.6)
@@ -379,7 +376,7 @@ def times_along_axes(run: Run, exhibit: Text) -> Svg:
     sheet = SvgSheet((-0.12 * end, -0.9, 1.05 * end, 3.6), height=200, margin=8, stretched=True)
     first, last = max(one for one, _ in times), min(other for _, other in times)
     last = min(last, end)
-    sheet.path([(first, -0.2), (last, -0.2), (last, 3.1), (first, 3.1)], INK, dashed=True, fill=FAINT, opacity=0.3, closed=True)
+    sheet.rectangle((first, -0.2, last, 3.1), INK, dashed=True, fill=FAINT, opacity=0.3)
     for row, (name, colour, (one, other)) in enumerate(zip("xyz", (CONTACT, NORMAL, SOLID), times)):
         height = 2.6 - row
         one, other = max(one, 0.0), min(other, end)

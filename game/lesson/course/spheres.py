@@ -33,7 +33,7 @@ from ...lab.physics.plane_and_sphere_sweeps import (
     sweep_as_printed,
     sweep_spheres,
 )
-from ..tools.exhibit_measures import exhibit_at
+from ..tools.exhibit_measures import kind_at, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Axis, drawing, measure
@@ -79,8 +79,7 @@ def is_touched(radius: float, first: float, last: float) -> bool:
 
 def is_hit_of(listing: bool, radius: float, first: float, last: float) -> bool:
     """Return the answer of our test, or of Gomez's listing, for the signed distances [m] of a step."""
-    plane = ((0.0, 0.0, 1.0), 0.0)
-    printed, _ = sweep_as_printed(radius, (0.0, 0.0, first), (0.0, 0.0, last), plane)
+    printed, _ = sweep_as_printed(radius, (0.0, 0.0, first), (0.0, 0.0, last), ((0.0, 0.0, 1.0), 0.0))
     return printed if listing else crossing_of_distances(radius, first, last).is_hit
 
 
@@ -155,8 +154,7 @@ def far_pairs(far: float) -> Iterator[tuple[Vector, Vector]]:
 
 
 def situation_at(run: Run, exhibit: str) -> Situation:
-    chosen, state = exhibit_at(run, exhibit)
-    return chosen.kind.situation(chosen.values(state))
+    return kind_at(run, exhibit).situation(values_at(run, exhibit))
 
 
 def plane_at(situation: Situation) -> PlaneReport:
@@ -258,8 +256,7 @@ def plane_crossing(run: Run, exhibit: Text) -> Svg:
     sheet = SvgSheet((start[0] - 0.5, y - 1.3, end[0] + 0.4, y + 1.6), height=210, margin=8)
     sheet.wall((x - 1.6 * ny, y + 1.6 * nx), (x + 1.9 * ny, y - 1.9 * nx), BEHIND_PLANE)
     for name, centre, distance, side in (("0", start, report.first, 1), ("1", end, report.last, -1)):
-        foot = along(centre, normal, -distance)
-        sheet.measure(seen(centre), seen(foot), f"$d_{name}$", INK, side)
+        sheet.measure(seen(centre), seen(along(centre, normal, -distance)), f"$d_{name}$", INK, side)
     sheet.arrow(seen(start), seen(end), FIRST)
     sheet.circle(seen(start), FIRST_RADIUS, FAINT, dashed=True)
     sheet.circle(seen(report.centre), FIRST_RADIUS, FIRST, 2.0, fill=FIRST, opacity=0.15)
@@ -274,12 +271,10 @@ def plane_crossing(run: Run, exhibit: Text) -> Svg:
 @drawing
 def signed_distances(run: Run, exhibit: Text) -> Svg:
     """Draw the signed distance of a centre from a plane over a step, for three paths: from the front, from behind, leaving."""
-    bench, state = exhibit_at(run, exhibit)
-    values = bench.values(state)
+    offset = values_at(run, exhibit)["offset"]
     sheet = SvgSheet((0.0, -3.7, 1.0, 3.7), height=230, stretched=True, margin=12)
     left, _, right, _ = sheet.box
-    band = [(left, -FIRST_RADIUS), (right, -FIRST_RADIUS), (right, FIRST_RADIUS), (left, FIRST_RADIUS)]
-    sheet.path(band, "none", fill=SOLID, opacity=0.45, closed=True)
+    sheet.rectangle((left, -FIRST_RADIUS, right, FIRST_RADIUS), "none", fill=SOLID, opacity=0.45)
     sheet.letter((0.1, 0.0), r"touching: $|d| \le r$", INK, (1, 0))
     cases = (
         (FRONT, "from the front: found", NORMAL, (0.14, 0.8)),
@@ -287,7 +282,7 @@ def signed_distances(run: Run, exhibit: Text) -> Svg:
         (LEAVING, "leaving: stopped", CONTACT, (0.68, -1.2)),
     )
     for case, words, colour, (place, side) in cases:
-        report = plane_at(situation_of(case, values["offset"]))
+        report = plane_at(situation_of(case, offset))
         ends = (0.0, report.first), (1.0, report.last)
         sheet.path(ends, colour, 2.2)
         height = report.first + place * (report.last - report.first)

@@ -14,7 +14,7 @@ from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import centre_at_contact, contact_of, sweeps_of, touched_test
 from ..tools.registry import Axis, drawing, measure, names_of
 from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet, hex_of
-from ..tools.tick_paths import OFF_CENTRE, PathView
+from ..tools.tick_paths import PathView
 
 OutcomeName = Annotated[str, OneOf(names_of(Outcome))]
 PlaneTerm = Annotated[str, OneOf(("constant", "base"))]
@@ -87,13 +87,11 @@ def wall_jump(run: Run) -> Svg:
     places = [view.of(point) for point in (start, centre_at_contact(iteration), wanted)]
     sheet = SvgSheet((places[0][0] - 0.5, -0.5, places[2][0] + 0.5, 2.7), height=220, margin=6)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record)
-    depth = float(np.dot(view.deep, record.after.position)) + OFF_CENTRE
-    lines = [line for line in (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]
     left, _, right, _ = sheet.box
+    lines = view.cuts(corners, view.depth_of(record.after.position))
     inside = [end for line in lines for end in line if places[0][0] < end[0] < places[2][0]]
     (near, low), (far, high) = np.min(inside, axis=0), np.max(inside, axis=0)
-    wall = [(near, low), (far, low), (far, high), (near, high)]
-    sheet.path(wall, SOLID, 2.4, fill=SOLID, opacity=0.4, closed=True)
+    sheet.rectangle((near, low, far, high), SOLID, 2.4, fill=SOLID, opacity=0.4)
     sheet.letter(((near + far) / 2, high), "wall, 1 m", INK, (0, -1))
     sheet.path([(left, low), (right, low)], SOLID, 2.4)
     for place, colour, dashed, words in (

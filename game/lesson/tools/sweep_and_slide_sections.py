@@ -79,8 +79,7 @@ def sweep_section(
         sheet.arrow(touched, first, NORMAL)
         sheet.letter((first[0], 0.5), "$N$", NORMAL, (-0.6, 0))
         sheet.dot(touched, CONTACT, 4.0, text="$q$", towards=(-1, -1))
-    words = f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}."
-    return sheet.svg(words)
+    return sheet.svg(f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}.")
 
 
 def free_place(start: XY, end: XY, centres: Sequence[XY]) -> XY:
@@ -138,8 +137,7 @@ def slide_section(
         sheet.letter((wish[0], 0.5 * wish[1]), rf"$(v \cdot {normal})\,{normal}$", INK, (1, 0))
         sheet.letter(result, "$v'$", AFTER, (1, 0.4))
     sheet.letter((0.45 * wish[0], 0.45 * wish[1]), "$v$", BEFORE, (0.9, 0.6))
-    tip = (touched[0], touched[1] + 0.55 * reach)
-    sheet.arrow(touched, tip, NORMAL, text=f"${normal}$", towards=(-1, -0.4))
+    sheet.arrow(touched, (touched[0], touched[1] + 0.55 * reach), NORMAL, text=f"${normal}$", towards=(-1, -0.4))
     sheet.dot((0.0, 0.0), text="$C$", towards=(-0.8, 0.8))
     sheet.letter(touched, "$q$", CONTACT, (-1, -1))
     sheet.dot(touched, CONTACT, 4.0)
@@ -171,8 +169,7 @@ def touching_start(run: Run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0) ->
         ((1.5, 0.0), "past it: no contact", AFTER),
         ((1.35, -0.5), "towards $x$: contact at $t = 0$", BEFORE),
     ):
-        tip = (centre[0] + across, centre[1] + up)
-        sheet.arrow(centre, tip, colour, text=words, towards=(1, 0))
+        sheet.arrow(centre, (centre[0] + across, centre[1] + up), colour, text=words, towards=(1, 0))
     sheet.dot(centre, text="$p$", towards=(-1, 0))
     return sheet.svg("A sphere that touches at the start is hit only if it moves towards the nearest point.")
 
@@ -225,8 +222,7 @@ def contact_normal(
     beside = (-1.4, -1.2) if espace else (-0.9, -0.7)  # not on the outline, nor on the line to the centre
     for wanted, size, name, side in ((True, NORMAL_DRAWN, "$n$", beside), ("gradient" in shows, -0.55, GRADIENT, (1, 0.2))):
         if wanted:
-            tip = from_contact(size, across, rise)
-            sheet.arrow(touched, tip, NORMAL if size > 0.0 else T1, text=name, towards=side)
+            sheet.arrow(touched, from_contact(size, across, rise), NORMAL if size > 0.0 else T1, text=name, towards=side)
     sheet.dot(touched, CONTACT, 4.0)
     if "gradient" not in shows:
         sheet.letter(touched, "contact", CONTACT, (1, -1))
