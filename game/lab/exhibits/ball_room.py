@@ -13,9 +13,9 @@ from ...core.shapes import Balls, Lines, Shape, Skin
 from ...core.value_rules import Length, Number, Values, Whole, Yes
 from ...core.vec3 import Vector, add, dot, length, scale, sub
 from ..physics import balls_in_box_step, ellipsoid_among_balls, forum_ball_method
-from ..physics.ball_array import BALL, MOST_BALLS, BallWorld, angular_momentum, energy, momentum, rules
+from ..physics.ball_array import BALL, MOST_BALLS, BallRules, BallWorld, angular_momentum, energy, momentum
 from ..physics.balls_as_triangles import widest_margin
-from ..physics.ellipsoid_among_balls import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
+from ..physics.ellipsoid_among_balls import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick
 from ..physics.walls_of_turning_box import (
     AXIS,
     UPRIGHT,
@@ -163,7 +163,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
         balls, restitution = bodies.balls.copy(), values.get("bounce", 1.0)
         turned = self.axes_at(angle) if angle != bodies.angle else None
         kick(balls, player)
-        law = rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
+        law = BallRules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
         world = BallWorld(box(self.half, dt, self.axes_at(bodies.angle), turned), law, player)
         method = balls_in_box_step.EVENT_DRIVEN if restitution == 1.0 else balls_in_box_step.SIMULTANEOUS  # rests in heaps
         method = METHOD_OF.get(int(values.get("law", 0.0)), method)
@@ -173,7 +173,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
 
     def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
         """True if a player at a position [m] relative to the box's centre overlaps no ball and no end wall of the box."""
-        return ellipsoid_among_balls.is_free(self.half, self.hatch, bodies.balls, obstacle(place, actor.radii))
+        return ellipsoid_among_balls.is_free(self.half, self.hatch, bodies.balls, Obstacle(place, actor.radii))
 
     def _from_middle(self, position: Vector) -> Vector:
         """Return a position [m] relative to the centre of the box."""
@@ -217,7 +217,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
         if (self.turning and not self.hatch) or not self._is_near(actor.position):
             return NO_OBSTACLE
         margin = widest_margin(self.radius) + SKIN  # more balls are smaller and need less
-        return obstacle(self._from_middle(actor.position), add(actor.radii, (margin, margin, margin)), UPRIGHT, actor.velocity)
+        return Obstacle(self._from_middle(actor.position), add(actor.radii, (margin, margin, margin)), UPRIGHT, actor.velocity)
 
     def _is_near(self, position: Vector) -> bool:
         """True if a position [m] is at most 2 m beyond a wall, at any angle of the box."""

@@ -10,7 +10,7 @@ from ...core.elementary_functions import cos, sin
 from ...core.shapes import Arrow, Balls, Boxes, Shape
 from ...core.vec3 import length
 from ..physics import balls_in_box_step
-from ..physics.ball_array import BallWorld, balls_at, energy, momentum, rules
+from ..physics.ball_array import BallRules, BallWorld, balls_at, energy, momentum
 from ..physics.contact_impulses import slide
 from ..physics.ellipsoid_among_balls import NO_OBSTACLE
 from ..physics.event_driven import LOST, MEETINGS, WALL_HITS
@@ -89,7 +89,7 @@ class Billiards(ExhibitKind[TableBodies]):
             balls["spin"][0] = 0.0
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)
         before, total, memory = energy(balls), momentum(balls), balls_in_box_step.memory_for(len(balls))
-        world = BallWorld(box(HALF, dt), rules(restitution=values["bounce"]), NO_OBSTACLE)
+        world = BallWorld(box(HALF, dt), BallRules(restitution=values["bounce"]), NO_OBSTACLE)
         is_simultaneous = bool(values["solver"])
         velocities, ahead = balls["velocity"].copy(), collisions_ahead(balls, dt) if is_simultaneous else None
         method = balls_in_box_step.SIMULTANEOUS if is_simultaneous else balls_in_box_step.EVENT_DRIVEN

@@ -30,7 +30,6 @@ from ..physics.collision_laws_and_effects import (
     MeetingOutcome,
     apply_effects,
     blast_impulse,
-    law,
     resolve,
     still_passing,
 )
@@ -68,28 +67,28 @@ THROWN = 5.0
 STRONG = 4.0  # [N s] of a blast that breaks a brick. Less: the whole wall falls; more: only the brick that was hit
 MOST_STEPS = 9  # of the list that the dial goes through
 BUSY_TIME = 6.0  # [s] after a launch in which the court is busy
-BURST = law(destroys=("rocket", "brick"), sound="burst", decal=0.8, blast=3.0, strength=4.0)
-FIRE = law(destroys=("fire rocket",), sound="burst", decal=0.8)  # chars the wall, and pushes nothing
-DUD = law(restitution=0.2, sound="clink")
+BURST = Law(destroys=("rocket", "brick"), sound="burst", decal=0.8, blast=3.0, strength=4.0)
+FIRE = Law(destroys=("fire rocket",), sound="burst", decal=0.8)  # chars the wall, and pushes nothing
+DUD = Law(restitution=0.2, sound="clink")
 LAWS = {
-    ("ball", "stone"): law(restitution=0.7, sound="clink"),
-    ("ball", "brick"): law(restitution=0.3, destroys=("brick",), above=5.0, sound="crack"),
-    ("ball", "magic"): law(passes=ALWAYS, sound="magic"),
-    ("ball", "one way"): law(passes=FROM_BEHIND, restitution=0.7, sound="clink"),
+    ("ball", "stone"): Law(restitution=0.7, sound="clink"),
+    ("ball", "brick"): Law(restitution=0.3, destroys=("brick",), above=5.0, sound="crack"),
+    ("ball", "magic"): Law(passes=ALWAYS, sound="magic"),
+    ("ball", "one way"): Law(passes=FROM_BEHIND, restitution=0.7, sound="clink"),
     ("rocket", "stone"): BURST,
     ("rocket", "brick"): BURST,
-    ("rocket", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("rocket", "magic"): Law(passes=ALWAYS, sound="magic"),
     ("rocket", "one way"): BURST._replace(passes=FROM_BEHIND),
     **{("fire rocket", wall): FIRE for wall in WALLS[:2]},
-    ("fire rocket", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("fire rocket", "magic"): Law(passes=ALWAYS, sound="magic"),
     ("fire rocket", "one way"): FIRE._replace(passes=FROM_BEHIND),
     **{("dud rocket", wall): DUD for wall in WALLS[:2]},
-    ("dud rocket", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("dud rocket", "magic"): Law(passes=ALWAYS, sound="magic"),
     ("dud rocket", "one way"): DUD._replace(passes=FROM_BEHIND),
-    ("visitor", "stone"): law(),
-    ("visitor", "brick"): law(),
-    ("visitor", "magic"): law(passes=ALWAYS, sound="magic"),
-    ("visitor", "one way"): law(passes=FROM_BEHIND),
+    ("visitor", "stone"): Law(),
+    ("visitor", "brick"): Law(),
+    ("visitor", "magic"): Law(passes=ALWAYS, sound="magic"),
+    ("visitor", "one way"): Law(passes=FROM_BEHIND),
 }
 EFFECTS = (DESTROY, DECAL, BLAST, SOUND)
 # Distance of the player from the wall [m] at which the wall is there for it. Less: a player that was thrown passes; more: slower.

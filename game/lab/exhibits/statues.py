@@ -17,7 +17,7 @@ from ...core.shapes import Colour, Faces, Lines, Polyline, Shape
 from ...core.vec3 import Vector, add, cross, normalise, scale, sub
 from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics import shapes
-from ..physics.ellipsoid_among_balls import ellipsoid_gap, obstacle
+from ..physics.ellipsoid_among_balls import Obstacle, ellipsoid_gap
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
 from .court import BOX_TRIANGLES
 from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
@@ -356,7 +356,7 @@ def is_hit(volume: BoundingVolume, key: tuple[int, int, int], actor: Actor) -> b
     """True if the player's ellipsoid and a volume have a common point: its centre is inside, or it meets the surface."""
     if volume.axes is None:
         c, s = cos_sin(actor.heading)
-        body = obstacle(actor.position, actor.radii, ((c, s, 0.0), (-s, c, 0.0), (0.0, 0.0, 1.0)))
+        body = Obstacle(actor.position, actor.radii, ((c, s, 0.0), (-s, c, 0.0), (0.0, 0.0, 1.0)))
         return ellipsoid_gap(body, tuple(volume.centre.tolist()))[0] <= volume.half[0]
     is_inside = (np.abs(product(volume.axes, np.array(actor.position) - volume.centre)) <= volume.half).all()
     return bool(is_inside) or penetrates(box_corners(volume)[np.array(BOX_TRIANGLES)], key, actor)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...core.shapes import Balls, Boxes, Lines, Shape
 from ...level.contents.exhibit_place import ExhibitPlace
-from ..physics.one_dimension import Bouncing, bounce, dropped, last_bounce
+from ..physics.one_dimension import Bouncing, bounce, last_bounce
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import (
     Actor,
@@ -63,7 +63,7 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
     }  # fmt: skip
 
     def begin(self, values: Chosen) -> ZenoBodies:
-        return ZenoBodies((dropped(values["height"]),) * len(RESTITUTIONS), values["height"])
+        return ZenoBodies((Bouncing(values["height"]),) * len(RESTITUTIONS), values["height"])
 
     def step(self, values: Chosen, bodies: ZenoBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[ZenoBodies, Readout]:
         if used:

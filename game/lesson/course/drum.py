@@ -7,11 +7,11 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import Number, OneOf, Text, Whole, Yes
-from ...core.vec3 import cross, dot
+from ...core.vec3 import ZERO, cross, dot
 from ...lab import pairs
 from ...lab.exhibits.ball_room import GRAVITY, forum_reach, forum_tally
 from ...lab.physics import event_driven
-from ...lab.physics.ball_array import BallWorld, deepest_overlap, energy, near_pairs, rules
+from ...lab.physics.ball_array import BallRules, BallWorld, deepest_overlap, energy, near_pairs
 from ...lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from ...lab.physics.event_driven import EventScratch, scratch_of
 from ...lab.physics.forum_ball_method import UNITS
@@ -89,7 +89,7 @@ def digits(run: Run, exhibit: Text, reading: Text) -> float:
 def advance_along_chords(balls: np.ndarray, scratch: EventScratch, world: BallWorld) -> None:
     """Advance balls (n,) of BALL, in place, by the box's step, along straight lines, with gravity before and after."""
     half = 0.5 * world.box.step
-    without = BallWorld(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
+    without = BallWorld(world.box, world.rules._replace(gravity=ZERO), world.obstacle)
     for axis in range(3):
         balls["velocity"][:, axis] += half * world.rules.gravity[axis]
     event_driven.advance.with_same_types(balls, scratch, without)
@@ -145,7 +145,7 @@ def energy_by_chords(run: Run, exhibit: Text) -> float:
 def chord_energies(run: Run, exhibit: str) -> np.ndarray:
     """Return the energies (ticks + 1,) of balls along chords, over that at the start, 0 at rest on the box's floor."""
     kind, balls, gravity = kind_at(run, exhibit), bodies_at(run, exhibit, 1, before=True).balls, (0.0, 0.0, -GRAVITY)
-    world = BallWorld(box(kind.half, 1.0 / run.page.hz), rules(gravity), NO_OBSTACLE)
+    world = BallWorld(box(kind.half, 1.0 / run.page.hz), BallRules(gravity), NO_OBSTACLE)
     energies = np.array(energies_along_chords(balls, scratch_of(len(balls)), world, run.page.shot.tick))
     height = float((balls["mass"] * GRAVITY * (kind.half[2] - balls["radius"])).sum())
     return (energies + height) / (energy(balls, gravity) + height)

@@ -11,7 +11,7 @@ from game.lab import Actor
 from game.lab.exhibits.ball_room import forum_reach, forum_tally
 from game.lab.physics.ball_array import deepest_overlap
 from game.lab.physics.balls_as_triangles import ball_triangles, widest_margin
-from game.lab.physics.ellipsoid_among_balls import ellipsoid_gap, obstacle
+from game.lab.physics.ellipsoid_among_balls import Obstacle, ellipsoid_gap
 from game.lab.physics.walls_of_turning_box import half_extent
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import lab_of, level_with, place_of, use
@@ -107,7 +107,7 @@ def gaps_of(record, place):
     """The gap between the player and each ball after a tick [m], for all balls whose centre is so near that it may be below 0."""
     (state,) = record.lab.after
     x, y, z = (a - b for a, b in zip(record.after.position, place.at))
-    body = obstacle((x, y, z - 3.0), record.body.radii)
+    body = Obstacle((x, y, z - 3.0), record.body.radii)
     near = balls_at(body, state.bodies.balls)
     return [ellipsoid_gap(body, tuple(ball["position"].tolist()))[0] - float(ball["radius"]) for ball in near]
 
@@ -201,7 +201,7 @@ def test_the_player_stands_among_ten_thousand_balls():
     for tick in range(90):
         actions = use("ball_room.balls:10000", "ball_room.bounce:0.5", "ball_room.gravity:1") if tick == 0 else ()
         state, readouts = lab.step(state, player, actions)
-    balls, body = state[0].bodies.balls, obstacle((1.0, 0.5, 0.9 - 3.0), player.radii)
+    balls, body = state[0].bodies.balls, Obstacle((1.0, 0.5, 0.9 - 3.0), player.radii)
     near = np.linalg.norm(balls["position"] - np.array(body.centre), axis=1) < 1.2
     gaps = [ellipsoid_gap(body, tuple(place))[0] for place in balls["position"][near].tolist()]
     assert len(balls) == 10_000 and readouts["ball_room"].figures["outside"] == 0.0
@@ -230,7 +230,7 @@ def in_the_box(record):
 def least_room(record):
     """(least gap to a ball [m], least gap to a side wall or the back wall [m]) of the player after a tick."""
     bodies, middle, kind = in_the_box(record)
-    body = obstacle(middle, record.body.radii)
+    body = Obstacle(middle, record.body.radii)
     near = balls_at(body, bodies.balls)
     gaps = [ellipsoid_gap(body, tuple(ball["position"].tolist()))[0] - float(ball["radius"]) for ball in near]
     axes = kind.axes_at(bodies.angle)

@@ -4,7 +4,8 @@ from math import cos, sin
 
 import numpy as np
 
-from game.lab.physics.ball_array import BallWorld, balls_at, rules
+from game.core.vec3 import vec
+from game.lab.physics.ball_array import BallRules, BallWorld, balls_at
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from game.lab.physics.event_driven import advance, scratch_of
 from game.lab.physics.walls_of_turning_box import box
@@ -27,7 +28,7 @@ def pose(rate, time, axis=AXIS):
     """The three axes (rows) of a box that turns about an axis at a rate [rad/s], at a time [s]."""
     angle, (x, y, z) = rate * time, axis
     skew = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
-    return (np.eye(3) + sin(angle) * skew + (1.0 - cos(angle)) * skew @ skew).T
+    return tuple(map(vec, (np.eye(3) + sin(angle) * skew + (1.0 - cos(angle)) * skew @ skew).T))
 
 
 def box_in_tick(half, rate, tick, step=H):
@@ -38,7 +39,7 @@ def box_in_tick(half, rate, tick, step=H):
 
 def run(balls, half, ticks, rate=0.0, **keys):
     """Advance balls in the order of time for some ticks; returns (ticks that were cut short, work of the walls [J], events)."""
-    scratch, law = scratch_of(len(balls)), rules(**keys)
+    scratch, law = scratch_of(len(balls)), BallRules(**keys)
     short, work, events = 0, 0.0, 0
     for tick in range(ticks):
         world = BallWorld(box_in_tick(half, rate, tick), law, NO_OBSTACLE)

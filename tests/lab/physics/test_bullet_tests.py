@@ -134,12 +134,6 @@ def test_shots_have_the_same_bits_compiled_and_interpreted(method):
     assert_same_bits(shoot, method, track, (-2.0, 0.1, 0.0), (0.23, 0.01, 0.0))
 
 
-@pytest.mark.parametrize("wrong", [{"radius": -1.0}, {"radius": float("nan")}, {"radius": 0.1, "steps": 10**9}])
-def test_wrong_lanes_are_refused(wrong):
-    with pytest.raises(InputError):
-        lane([pane(0.01)], **wrong)
-
-
 def test_a_normal_that_is_no_unit_vector_is_refused():
     with pytest.raises(InputError, match="length 1"):
         plate((0.0, 0.0, 0.0), (2.0, 0.0, 0.0), 0.1)
