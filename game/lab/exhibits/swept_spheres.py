@@ -11,7 +11,7 @@ import numpy as np
 from ...core.elementary_functions import cos, sin
 from ...core.shapes import Arrow, Balls, Boxes, Colour, Label, Lines, Polyline, Shape, Skin
 from ...core.vec3 import Vector, along, length, scale, sub
-from ..physics.bullet_tests import bisect, halvings_saved, plate
+from ..physics.bullet_tests import bisect, plate
 from ..physics.plane_and_sphere_sweeps import (
     PlaneEquation,
     PlaneReport,
@@ -150,9 +150,9 @@ def bisected(situation: Situation, bounds: tuple[float, float]) -> tuple[int, fl
     assert situation.plane is not None
     normal, distance = situation.plane
     side = 1.0 if signed_distance(situation.plane, situation.first[0]) >= 0.0 else -1.0
-    wall = plate(scale(normal, -distance - side * WALL / 2.0), normal, WALL)
-    tested = np.empty(max(ceil(log2(1.0 / PRECISE) - halvings_saved(*bounds)), 0))
-    return len(tested), bisect(wall, situation.first, FIRST_RADIUS / 2.0, bounds, tested)[0]
+    walls = np.array([plate(scale(normal, -distance - side * WALL / 2.0), normal, WALL)])
+    tested = np.empty(max(ceil(log2(1.0 / PRECISE) - log2(1.0 / (bounds[1] - bounds[0]))), 0))
+    return len(tested), bisect(walls, situation.first, FIRST_RADIUS / 2.0, bounds, tested)[0]
 
 
 @cache

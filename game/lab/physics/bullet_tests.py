@@ -14,7 +14,6 @@ Bisection finds a change from free to overlapping, which need not be the first. 
 """
 
 from collections.abc import Sequence
-from math import log2
 from typing import NamedTuple
 
 import numpy as np
@@ -45,19 +44,12 @@ def sphere(centre: Vector, radius: float) -> np.ndarray:
 
 
 @inlined
-def spheres_overlap(centre: Vector, other: Vector, radius_sum: float) -> bool:
-    """True if two spheres touch or overlap. centre, other: their centres [m]; radius_sum: sum of both radii [m]"""
-    offset = sub(centre, other)
-    return dot(offset, offset) <= radius_sum * radius_sum
-
-
-@inlined
 def overlaps(obstacle: np.void, position: Vector, radius: float) -> bool:
     """True if a sphere touches or overlaps an obstacle, a row of OBSTACLE. position: of its centre [m]; radius: [m]"""
-    size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
+    size, offset = radius + float(obstacle["size"]), sub(position, vec(obstacle["centre"]))
     if obstacle["kind"] == SPHERE:
-        return spheres_overlap(position, centre, size)
-    return abs(dot(vec(obstacle["normal"]), sub(position, centre))) <= size
+        return dot(offset, offset) <= size * size
+    return abs(dot(vec(obstacle["normal"]), offset)) <= size
 
 
 @inlined
@@ -89,28 +81,15 @@ def missed_at_sphere(radius_sum: float, path: float) -> float:
 
 
 @inlined
-def bisect(obstacle: np.void, path: Path, radius: float, bounds: tuple[float, float], tested: np.ndarray) -> tuple[float, float]:
-    """Find an impact on one obstacle by n halvings. Returns (free, overlapping), fractions of the path around it.
+def bisect(
+    obstacles: np.ndarray, path: Path, radius: float, bounds: tuple[float, float], tested: np.ndarray
+) -> tuple[float, float, int]:
+    """Find an impact by n halvings. Returns (free, overlapping, index of an obstacle that overlaps), fractions of the path.
 
     bounds: (free, overlapping) fractions to start from; tested: (n,), filled with the fractions that are tested
     """
     start, displacement = path[0], sub(path[1], path[0])
-    free, overlapping = bounds
-    for k in range(tested.shape[0]):
-        middle = 0.5 * (free + overlapping)
-        tested[k] = middle
-        if overlaps(obstacle, along(start, displacement, middle), radius):
-            overlapping = middle
-        else:
-            free = middle
-    return free, overlapping
-
-
-@inlined
-def bisect_among(obstacles: np.ndarray, path: Path, radius: float, tested: np.ndarray) -> tuple[float, float, int]:
-    """Find an impact by bisection against all obstacles. Returns (free, overlapping, index of one that overlaps)."""
-    start, displacement = path[0], sub(path[1], path[0])
-    free, overlapping, found = 0.0, 1.0, first_overlap(obstacles, path[1], radius)
+    (free, overlapping), found = bounds, first_overlap(obstacles, path[1], radius)
     for k in range(tested.shape[0]):
         middle = 0.5 * (free + overlapping)
         tested[k] = middle
@@ -131,11 +110,6 @@ def subdivide(obstacles: np.ndarray, path: Path, radius: float) -> tuple[float, 
         if found >= 0:
             return k / PARTS, found, k
     return 1.0, -1, PARTS
-
-
-def halvings_saved(enter: float, leave: float) -> float:
-    """Return the number of halvings that known bounds of the overlap save: log2(1 / (leave - enter))."""
-    return log2(1.0 / (leave - enter))
 
 
 LOOK, SUBDIVIDE, BISECT, GOMEZ, SWEEP = range(5)
@@ -193,7 +167,7 @@ def test_step(method: int, lane: Lane, path: Path) -> tuple[int, float, int]:
     if method == LOOK or method == BISECT:
         found, fraction, tests = first_overlap(obstacles, path[1], radius), 1.0, count
         if method == BISECT and found >= 0:
-            fraction, _, found = bisect_among(obstacles, path, radius, lane.tested)
+            fraction, _, found = bisect(obstacles, path, radius, (0.0, 1.0), lane.tested)
             tests += count * lane.tested.shape[0]
         return found, fraction, tests
     found, first = -1, 2.0

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.lab.physics import bullet_tests
 from game.lab.physics.bullet_tests import (
     BISECT,
     GOMEZ,
@@ -107,11 +106,6 @@ def test_each_halving_doubles_the_precision(halvings):
     exact = shoot(SWEEP, track, (0.0, 0.0, 0.0), (0.9, 0.0, 0.0)).fraction
     found = shoot(BISECT, track, (0.0, 0.0, 0.0), (0.9, 0.0, 0.0))
     assert exact - 2.0**-halvings <= found.fraction <= exact
-
-
-def test_the_bounds_of_a_sweep_save_halvings():
-    """From [.25, .5] instead of [0, 1]: log2(1 / .25)."""
-    assert bullet_tests.halvings_saved(0.25, 0.5) == 2.0
 
 
 def test_bisection_may_name_the_second_pane():

@@ -8,7 +8,7 @@ import pytest
 from game.lab.physics import balls_in_box_step, forum_ball_method, overlap_response, simultaneous_contacts
 from game.lab.physics.ball_array import BALL, BallRules, BallWorld, balls_at, energy, fill_box
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE, Obstacle, ellipsoid_gap
-from game.lab.physics.event_driven import advance, scratch_of
+from game.lab.physics.event_driven import OBSTACLE_HITS, advance, scratch_of
 from game.lab.physics.walls_of_turning_box import axis_at, box, rest_of
 from tests.lab.interpreting import assert_same_bits
 from tests.lab.physics.box_figures import figures
@@ -200,7 +200,7 @@ def test_balls_bounce_off_the_player():
             balls_in_box_step.step(method, balls, memory, balls_in_box_step.BallWorld(box((1.0,) * 3, H), BallRules(), body))
             gaps = [ellipsoid_gap(body, tuple(place))[0] - 0.1 for place in balls["position"].tolist()]
             assert min(gaps) >= -1e-12
-            hits += memory.events.counts[3]
+            hits += memory.events.counts[OBSTACLE_HITS]
         if method == balls_in_box_step.EVENT_DRIVEN:
             assert energy(balls) == pytest.approx(before, rel=1e-12) and hits > 20
 
@@ -210,8 +210,8 @@ def test_a_ball_gets_the_players_velocity():
     body = Obstacle((0.0, 0.0, 0.0), (0.4, 0.4, 0.9), velocity=(4.0, 0.0, 0.0))
     balls, memory = balls_at([(0.55, 0.0, 0.0)], [(-6.0, 0.0, 0.0)], 0.1), balls_in_box_step.memory_of(1)
     world = balls_in_box_step.BallWorld(box((9.0,) * 3, H), BallRules(), body)
-    done = balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world)
-    assert balls["velocity"][0, 0] == pytest.approx(4.0 + 0.3 * 10.0) and done.kick[0] == pytest.approx(-13.0)
+    balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world)
+    assert balls["velocity"][0, 0] == pytest.approx(4.0 + 0.3 * 10.0)
 
 
 def test_the_distance_to_an_ellipsoid():
