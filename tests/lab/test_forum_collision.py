@@ -132,10 +132,6 @@ def test_the_signs_of_the_text_find_the_touch_behind():
         code = forum.edge_quadratic(first, second, (0.0, 0.0, 0.0), displacement)
         text = forum.edge_quadratic(first, second, (0.0, 0.0, 0.0), displacement, in_text=True)
         assert text == pytest.approx((code[0], -code[1], code[2]), abs=1e-9)
-        place = forum.edge_place(first, second, (0.0, 0.0, 0.0), displacement, 0.5)
-        wrong = forum.edge_place(first, second, (0.0, 0.0, 0.0), displacement, 0.5, in_text=True)
-        middle = np.dot(displacement, np.subtract(second, first)) / np.dot(np.subtract(second, first), np.subtract(second, first))
-        assert place + wrong == pytest.approx(middle, abs=1e-9)
 
 
 # What was right, and the program repaired

@@ -46,6 +46,7 @@ from .exhibit import (
     button,
     dial,
     exhibit,
+    ring,
     switch,
 )
 
@@ -323,7 +324,7 @@ class Court(ExhibitKind[CourtBodies]):
         shapes: list[Shape] = [Lines(np.array([[(0.0, -FAR, HEIGHT), (0.0, FAR, HEIGHT)]]), LAMPS[0], 0.008)]
         if shown.flier is not None:
             shapes.append(Arrow(shown.flier, along(shown.flier, shown.velocity, 0.25), LAMPS[0], 0.03))
-        return shapes + [Polyline(circle_at(place, radius), LAMPS[1], 0.015) for place, _, radius in shown.patches]
+        return shapes + [Polyline(ring(place, radius), LAMPS[1], 0.015) for place, _, radius in shown.patches]
 
 
 def lets_pass(rules: Law, actor: Actor) -> bool:
@@ -340,11 +341,11 @@ def is_in_wall(actor: Actor) -> bool:
 
 def box_triangles(centre: Vector, half: Vector) -> np.ndarray:
     """Return the corners (12, 3, 3) [m] of the triangles of a box. half: half of its sides [m]"""
-    corners = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)]) * half + centre
-    return corners[list(BOX_TRIANGLES)]
+    return (SIGNS * half + centre)[list(BOX_TRIANGLES)]
 
 
-# Of the corners (x, y, z) in the order of `box_triangles`: two triangles for each side, counterclockwise from outside.
+SIGNS = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)])  # of the corners of a box
+# Of these corners: two triangles for each side, counterclockwise from outside.
 BOX_TRIANGLES = (
     (0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1),
     (2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4), (1, 5, 7), (1, 7, 3),
@@ -430,21 +431,15 @@ def step_shapes(step: Step, values: Chosen) -> list[Shape]:
     rules, away = LAWS[FLIERS[int(values["flier"])], WALLS[int(values["wall"])]], -1.0 if step.before[1] > 0.0 else 1.0
     x, y, z = step.place
     colour, tip = LAMPS[step.phase], (x, y + away * RADIUS, z)
-    shapes: list[Shape] = [Polyline(circle_at(tip, RADIUS), colour, 0.03)]
+    shapes: list[Shape] = [Polyline(ring(tip, RADIUS), colour, 0.03)]
     if step.phase == 0:
         shapes.append(Arrow(along(tip, step.before, -PER_SPEED), tip, colour, 0.04))
     if step.phase == 1:
         shapes.append(Arrow(along(tip, step.before, -PER_SPEED), tip, STEEL, 0.03))
         shapes.append(Arrow(tip, along(tip, step.after, PER_SPEED), colour, 0.04))
     if step.phase == 2:
-        shapes += [Polyline(circle_at(tip, radius), colour, 0.03) for radius in (rules.decal, rules.blast) if radius]
+        shapes += [Polyline(ring(tip, radius), colour, 0.03) for radius in (rules.decal, rules.blast) if radius]
     return shapes
-
-
-def circle_at(place: Vector, radius: float) -> np.ndarray:
-    """Return the points (n, 3) of a circle in an xz plane around a place [m]."""
-    angles = np.linspace(0.0, 2.0 * np.pi, 33)
-    return np.array(place) + radius * np.column_stack([np.cos(angles), np.zeros(33), np.sin(angles)])
 
 
 def flier_shapes(name: str, place: np.ndarray, velocity: Vector) -> list[Shape]:
@@ -481,8 +476,7 @@ def wall_shapes(name: str, bricks: Sequence[bool], away: float) -> list[Shape]:
 
 def patch(place: Vector, normal: Vector, radius: float) -> Skin:
     """Make a charred patch: a disc in an xz plane, 2 cm in front of the wall. normal: of the wall, along y; radius: [m]"""
-    angles = np.linspace(0.0, 2.0 * np.pi, 25)
-    rim = np.column_stack([np.cos(angles), np.zeros(25), np.sin(angles)]) * radius
+    rim = ring((0.0, 0.0, 0.0), radius, 25)
     middle = np.array(place) + 0.02 * np.array(normal)
     fan = np.stack([np.zeros((24, 3)), rim[:-1], rim[1:]], axis=1) + middle
     colours = np.empty((24, 3, 4))

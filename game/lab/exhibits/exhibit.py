@@ -11,7 +11,7 @@ import importlib
 import pkgutil
 import struct
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from math import isfinite
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -310,6 +310,12 @@ def load_kinds() -> dict[str, type[ExhibitKind]]:
 def lane_places(count: int, spacing: float) -> tuple[float, ...]:
     """Return the x positions [m] of lanes around the middle of an exhibit."""
     return tuple((number - (count - 1) / 2.0) * spacing for number in range(count))
+
+
+def ring(centre: Sequence[float], radius: float, points: int = 33) -> np.ndarray:
+    """Return the points (n, 3) [m] of a circle in an xz plane, of which the first one is also the last."""
+    angles = np.linspace(0.0, 2.0 * np.pi, points)
+    return np.array(centre) + radius * np.column_stack([np.cos(angles), np.zeros(points), np.sin(angles)])
 
 
 def speed_arrows(places: Iterable[Vector], speeds: Iterable[float], colours: Iterable[Colour], width: float) -> list[Shape]:

@@ -19,7 +19,7 @@ from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics import shapes
 from ..physics.ellipsoid_among_balls import Obstacle, ellipsoid_gap
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
-from .court import BOX_TRIANGLES
+from .court import BOX_TRIANGLES, SIGNS
 from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 AABB, SPHERE, LEAST, COVARIANCE = range(4)
@@ -58,7 +58,6 @@ TOUCH = 0.02  # [m] within which the body touches a part. Less: a visitor at the
 NEAR = 6.0  # [m] from a turntable, beyond which its statue stops no player
 PROBES, PROBE, AROUND = 4000, 0.4, 3.0  # random balls; their radius; distance up to which they are from the figure's middle [m]
 AHEAD = 3.0  # [s] that the player's box is swept ahead
-SIGNS = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)])  # of the corners of a box
 
 
 class TreeNode(NamedTuple):
@@ -254,8 +253,7 @@ def turned(points: np.ndarray, turn: int, statue: str) -> np.ndarray:
 @cache
 def part_triangles(name: str, turn: int) -> np.ndarray:
     """Return the corners (n, 3, 3) [m] of the triangles of a part, counterclockwise from outside."""
-    fans = [(face[0], b, c) for face in hull(name).faces for b, c in zip(face[1:], face[2:])]
-    return turned(hull(name).vertices[np.array(fans)], turn, statue_of(name))
+    return turned(hull(name).triangles, turn, statue_of(name))
 
 
 @cache

@@ -1,7 +1,6 @@
 """Zeno row: six balls, each with its own restitution. With a restitution below 1, all bounces are over in a finite time."""
 
 from dataclasses import dataclass
-from math import isinf
 from typing import NamedTuple
 
 import numpy as np
@@ -103,7 +102,7 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
         )
         rows = []
         for number in ON_BOARD:
-            ball, time = shown.balls[number], predicted(shown.height, RESTITUTIONS[number])
+            ball, time = shown.balls[number], last_bounce(shown.height, GRAVITY, RESTITUTIONS[number])
             measured = f"{ball.time:.4f} s" if ball.is_at_rest else f"bounce {ball.bounces}"
             rows.append(BoardRow(f"{NAMES[number]}: at rest after", f"{time:.4f} s", measured))
         return BoardContent(self.TITLE, notes, tuple(rows), plot_of(state))
@@ -116,12 +115,6 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
         balls = state.bodies.balls
         places = [(x, -RADIUS, TOP + RADIUS + ball.height) for x, ball in zip(XS, balls)]
         return speed_arrows(places, [ball.speed for ball in balls], COLOURS, 0.015)
-
-
-def predicted(height: float, restitution: float) -> float | None:
-    """Return the time from a drop from a height [m] to the last bounce [s], or None for a ball that never stops."""
-    time = last_bounce(height, GRAVITY, restitution)
-    return None if isinf(time) else time
 
 
 def plot_of(state: ExhibitState[ZenoBodies]) -> Plot:

@@ -86,6 +86,11 @@ class Polyhedron:
         """The unit vectors (e, 3) along the edges, from the first vertex to the second."""
         return unit_rows(np.ldexp(self.vertices[self.edges[:, 1]] - self.vertices[self.edges[:, 0]], self._larger))
 
+    @property
+    def triangles(self) -> np.ndarray:
+        """The corners (n, 3, 3) [m] of the triangles of all faces, counterclockwise from outside."""
+        return self.vertices[np.array([(face[0], b, c) for face in self.faces for b, c in zip(face[1:], face[2:])])]
+
     def contains(self, point: ArrayLike) -> bool:
         """True if a point (3,) [m] lies in the polyhedron or on its surface, within its tolerance.
 
