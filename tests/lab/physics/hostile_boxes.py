@@ -13,8 +13,7 @@ from game.lab.physics import balls_in_box_step
 from game.lab.physics.ball_array import BALL, BallRules
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from game.lab.physics.walls_of_turning_box import box
-from tests.lab.physics.box_figures import figures
-from tests.lab.physics.gases import H, pose
+from tests.lab.physics.gases import H, figures, pose
 
 
 class Fate(NamedTuple):

@@ -10,9 +10,7 @@ import numpy as np
 from game.lab.physics import balls_in_box_step
 from game.lab.physics.ball_array import BallRules, energy, fill_box
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
-from game.lab.physics.walls_of_turning_box import box
-from tests.lab.physics.box_figures import figures
-from tests.lab.physics.gases import AXIS, H, box_in_tick, gas
+from tests.lab.physics.gases import AXIS, H, box_in_tick, figures, gas
 from tests.lab.physics.walker import Walker, free_of
 
 WEIGHT = (0.0, 0.0, -9.81)
@@ -26,12 +24,10 @@ def drift(count, ticks, rate=0.0, gravity=(0.0, 0.0, 0.0), half=1.0):
     balls, memory, law = gas(count, half), balls_in_box_step.memory_of(count), BallRules(gravity)
     start, greatest, deepest, outside, cut = None, 0.0, 0.0, 0, 0
     scale = energy(balls) + float(balls["mass"].sum()) * np.linalg.norm(gravity) * half
-    resting = box((half,) * 3, H)
     for tick in range(ticks):
-        world = balls_in_box_step.BallWorld(box_in_tick(half, rate, tick) if rate else resting, law, NO_OBSTACLE)
+        world = balls_in_box_step.BallWorld(box_in_tick(half, rate, tick), law, NO_OBSTACLE)
         if start is None:
-            spin = np.asarray(world.box.spin)
-            start = figures(balls, world._replace(box=world.box._replace(spin=tuple(spin)))).invariant
+            start = figures(balls, world).invariant
         cut += balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world).cut > 0.0
         if tick % 50 == 49 or tick == ticks - 1:
             found = figures(balls, world)

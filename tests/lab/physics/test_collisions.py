@@ -7,7 +7,17 @@ import pytest
 from mpmath import mpf, sqrt, workdps
 
 from game.core.vec3 import cross, dot, scale
-from game.lab.physics.ball_array import BALL, BallRules, BallWorld, angular_momentum, balls_at, energy, momentum, near_pairs
+from game.lab.physics.ball_array import (
+    BALL,
+    BallRules,
+    BallWorld,
+    angular_momentum,
+    balls_at,
+    deepest_overlap,
+    energy,
+    momentum,
+    near_pairs,
+)
 from game.lab.physics.cells import time_to
 from game.lab.physics.contact_impulses import slide
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
@@ -15,7 +25,7 @@ from game.lab.physics.event_driven import LOST, MEETINGS, advance, scratch_of
 from game.lab.physics.one_dimension import solve_at_once, solve_in_pairs, swing
 from game.lab.physics.walls_of_turning_box import box
 from tests.lab.interpreting import assert_same_bits
-from tests.lab.physics.gases import H, deepest_overlap, gas, run
+from tests.lab.physics.gases import H, gas, run
 
 UP = (0.0, 0.0, 1.0)
 

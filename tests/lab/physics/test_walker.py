@@ -7,8 +7,7 @@ from game.lab.physics import balls_in_box_step
 from game.lab.physics.ball_array import BallRules, fill_box
 from game.lab.physics.ball_pairs_in_box import IMPULSE
 from game.lab.physics.event_driven import OBSTACLE_HITS
-from tests.lab.physics.box_figures import figures
-from tests.lab.physics.gases import H, box_in_tick
+from tests.lab.physics.gases import H, box_in_tick, figures
 from tests.lab.physics.walker import RADII, Walker, free_of
 
 

@@ -4,15 +4,16 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from game.lab.physics import balls_in_box_step, forum_ball_method, overlap_response, simultaneous_contacts
-from game.lab.physics.ball_array import BALL, BallRules, BallWorld, balls_at, energy, fill_box
+from game.lab.physics.ball_array import BALL, BallRules, BallWorld, balls_at, deepest_overlap, energy, fill_box
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE, Obstacle, ellipsoid_gap
 from game.lab.physics.event_driven import OBSTACLE_HITS, advance, scratch_of
-from game.lab.physics.walls_of_turning_box import axis_at, box, rest_of
+from game.lab.physics.walls_of_turning_box import axis_at, box, first_wall, rest_of, wall_gap
 from tests.lab.interpreting import assert_same_bits
-from tests.lab.physics.box_figures import figures
-from tests.lab.physics.gases import AXIS, H, box_in_tick, deepest_overlap, gas, pose, run
+from tests.lab.physics.gases import AXIS, H, box_in_tick, figures, gas, pose, run
 from tests.lab.physics.hostile_boxes import run_box
 from tests.lab.physics.long_runs import drift, fast, leak
 
@@ -260,3 +261,30 @@ def test_a_fill_has_as_many_balls_as_asked_or_none():
         balls = fill_box((3.0, 3.0, 3.0), count, 0.22, 3.0, 1)
         assert len(balls) == count and deepest_overlap(balls) <= 0.0
     assert fill_box((3.0, 3.0, 3.0), 10_000, 0.22, 3.0, 1) is None
+
+
+def first_time_outside(turning, flight, samples=400):
+    """The first of many times at which the ball is outside of a wall by more than 1e-11 m, or inf."""
+    for time in np.linspace(0.0, turning.step, samples):
+        if max(wall_gap(turning, wall, flight, time)[0] for wall in range(6)) > 1e-11:
+            return time
+    return np.inf
+
+
+@settings(max_examples=150)
+@given(seed=st.integers(0, 10**6))
+def test_a_ball_that_leaves_and_returns_within_a_step_meets_its_wall(seed):
+    """Balls that barely part from a wall, while gravity and the turn bring them back.."""
+    random = np.random.default_rng(seed)
+    axis = random.normal(size=3)
+    axis /= np.linalg.norm(axis)
+    rate = random.uniform(-10.0, 10.0)
+    turning = box((1.0, 1.0, 1.0), H, pose(rate, 0.3, axis), pose(rate, 0.3 + H, axis))
+    wall, radius = int(random.integers(6)), 0.1
+    outwards = np.asarray(turning.axes[wall % 3]) * (1.0 if wall < 3 else -1.0)
+    along = random.uniform(-0.8, 0.8, 3) @ np.asarray(turning.axes)  # so that it is inside the other walls
+    place = along - (along @ outwards) * outwards + outwards * (1.0 - radius) * (1.0 - 1e-15)
+    velocity = np.cross(turning.spin, place) + np.cross(random.normal(size=3), outwards) * random.choice([0.3, 3.0])
+    velocity -= outwards * 10.0 ** random.uniform(-5.0, -2.0)
+    flight = tuple(place.tolist()), tuple(velocity.tolist()), tuple((5.0 * random.normal(size=3)).tolist()), radius
+    assert first_wall(turning, flight, 0.0)[0] <= first_time_outside(turning, flight)
