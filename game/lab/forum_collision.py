@@ -239,8 +239,6 @@ def collide_with_world(
 
 
 class Moved(NamedTuple):
-    """The result of `collide_and_slide`."""
-
     position: Vector  # centre [m]
     own: list[Call]  # of the player's own displacement
     force: list[Call]  # of the displacement by forces

@@ -69,8 +69,6 @@ FORUM_TICK = 1.0 / 60.0  # [s], the time unit of the energy that the forum's pro
 
 
 class RoomBodies(NamedTuple):
-    """The balls of a room."""
-
     balls: np.ndarray  # (n,) of BALL, relative to the centre of the box
     angle: float  # by which the box has turned about `BallRoom.axis` [rad]
     first: tuple[float, float]  # (2,) result of `kept_sums` at the start or at the last use of a control [J]

@@ -17,8 +17,6 @@ SAMPLE_EVERY = 4  # ticks between two points of the plot
 
 
 class WallBodies(NamedTuple):
-    """The blocks of the counting wall."""
-
     blocks: Blocks  # positions and velocities, as Blocks
     energy: float  # kinetic energy at the start [J]
     time: float = 0.0  # since the start [s]

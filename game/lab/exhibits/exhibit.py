@@ -32,8 +32,6 @@ class ControlKind(Enum):
 
 
 class Control(NamedTuple):
-    """A control of a desk."""
-
     name: str  # unique on the desk
     kind: ControlKind
     does: str  # its effect, in a few words
@@ -191,8 +189,6 @@ class StateHash:
 
 
 class ExhibitState(NamedTuple, Generic[Bodies]):
-    """The state of an exhibit after a tick."""
-
     values: tuple[float, ...]  # of its controls, in their order
     bodies: Bodies  # NamedTuple of the exhibit's kind
     state_hash: StateHash
@@ -202,7 +198,6 @@ class ExhibitState(NamedTuple, Generic[Bodies]):
 
     @property
     def digest(self) -> bytes:
-        """16 bytes that are equal for equal states."""
         return self.state_hash.digest
 
     def plotted(self, columns: int) -> tuple[np.ndarray, float]:
@@ -224,13 +219,11 @@ class ExhibitKind(Generic[Bodies]):
 
     @property
     def CONTROLS(self) -> tuple[Control, ...]:
-        """The controls of the desk."""
         raise NotImplementedError
 
     FIGURES: ClassVar[Mapping[str, str]]  # {name of a figure: its unit}
 
     def begin(self, values: Chosen) -> Bodies:
-        """Return the bodies at the start."""
         raise NotImplementedError
 
     def step(self, values: Chosen, bodies: Bodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[Bodies, Readout]:

@@ -43,8 +43,6 @@ HIGHEST = 100.0  # [m] from which rays are cast down
 
 
 class UnderFoot(NamedTuple):
-    """The place of the player's centre."""
-
     at: Vector = (inf, inf, inf)  # [m]
 
 
@@ -259,7 +257,6 @@ def colours_of(ground: Ground) -> np.ndarray:
 
 @cache
 def sides_of(ground: Ground) -> Lines:
-    """Return the sides of all triangles as thin lines."""
     rows = lifted(ground_corners(ground))
     return Lines(np.stack([rows, np.roll(rows, -1, axis=1)], axis=2).reshape(-1, 2, 3), CELL, 0.012)
 

@@ -102,8 +102,6 @@ def error_after_bounce(before: Vector, after: Vector, elapsed: float) -> float:
 
 
 class LaneShot(NamedTuple):
-    """The result of one lane."""
-
     obstacle: int = -1  # index of the obstacle that the tests noticed, -1 for none
     distance: float = 0.0  # from the barrel to the impact, or to the last test [m]
     tests: int = 0  # number of tests
@@ -376,7 +374,6 @@ def target_shapes(kind: RaceWall, shown: RaceBodies, x: float, shot: LaneShot, i
 
 
 def plot_of(kind: RaceWall, shown: RaceBodies) -> Plot:
-    """Make the plot of the shares of noticed shots over the speed."""
     rows = [row for row in shown.measured if row[1] == shown.target and row[0] in SPEEDS]
     curves = [(NAMES[number], COLOURS[method], [(row[0], row[2][number]) for row in rows]) for number, method in enumerate(LANES)]
     return speed_plot("shots that each test notices", SPEEDS, lambda speed: kind.predicted(speed, shown.target), curves)

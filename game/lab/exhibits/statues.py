@@ -272,7 +272,6 @@ def own_size(statue: str) -> float:
 
 @cache
 def volumes(kind: int, turn: int) -> tuple[BoundingVolume, ...]:
-    """Return the volumes of all NODES."""
     found = []
     for node in NODES:
         statue, points = statue_of(node.parts[0]), np.concatenate([hull(name).vertices for name in node.parts])

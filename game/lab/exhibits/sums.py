@@ -39,8 +39,6 @@ Polyhedron = shapes.Polyhedron
 
 
 class SumBodies(NamedTuple):
-    """The counters of the exhibit."""
-
     ticks: int = 0  # of the sweep
     tested: int = 0  # random places
     overlap: bool = False  # of the bodies
@@ -139,7 +137,6 @@ class Sums(ExhibitKind[SumBodies]):
         return BoardContent(self.TITLE, notes_of(values), rows, plot_of(values), ("by the shape", "by the bodies"))
 
     def captions(self, state: ExhibitState[SumBodies], place: ExhibitPlace) -> list[Caption]:
-        """Make the names under the bodies and under the shape."""
         return [
             Caption("two bodies: blue A, orange B", (A_AT[0], -1.2, 0.12), height=0.17),
             Caption("one shape, and the point p", (SHAPE_AT[0], -1.2, 0.12), height=0.17),

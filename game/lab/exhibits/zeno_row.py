@@ -118,7 +118,6 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
 
 
 def plot_of(state: ExhibitState[ZenoBodies]) -> Plot:
-    """Make the plot of the heights of all balls over time."""
     samples, first = state.plotted(len(RESTITUTIONS) + 1)
     heights = samples[:, 1:] / (1.1 * state.bodies.height)
     across = (samples[:, 0] - first) / MOVING_TIME

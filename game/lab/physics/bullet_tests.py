@@ -39,7 +39,6 @@ def plate(centre: Vector, normal: Vector, thickness: float) -> np.ndarray:
 
 
 def sphere(centre: Vector, radius: float) -> np.ndarray:
-    """Return a sphere as a row of OBSTACLE [m]."""
     return np.array((SPHERE, centre, (0.0, 0.0, 1.0), radius), OBSTACLE)
 
 
@@ -126,8 +125,6 @@ class Lane(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The result of a shot."""
-
     obstacle: int  # index of the obstacle that is noticed, -1 for none
     step: int  # index of the step with the impact; without an impact, the number of all steps
     fraction: float  # of this step at the impact, 0.0 without an impact

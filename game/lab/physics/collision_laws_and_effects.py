@@ -66,8 +66,6 @@ class Effect(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """One of the three steps of a meeting."""
-
     time: float  # since the start of the tick [s]
     bodies: tuple[int, int]  # numbers of both bodies, the smaller first
     phase: str  # PROLOGUE, COLLISION or EPILOGUE
@@ -76,8 +74,6 @@ class Phase(NamedTuple):
 
 
 class MeetingOutcome(NamedTuple):
-    """The result of all meetings of a tick."""
-
     bodies: dict[int, Body]  # {number: Body} with the new velocities
     phases: list[Phase]  # of all meetings, in the order of time
     effects: list[Effect]  # of all meetings

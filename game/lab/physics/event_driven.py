@@ -62,7 +62,6 @@ def empty(queue: Queue) -> None:
 
 @inlined
 def comes_first(queue: Queue, i: int, j: int) -> bool:
-    """True if the event of ball i comes before that of ball j."""
     return queue.time[i] < queue.time[j] or (queue.time[i] == queue.time[j] and i < j)
 
 

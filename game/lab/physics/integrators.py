@@ -54,8 +54,6 @@ def acceleration(forces: ParticleForces, position: Vector, velocity: Vector) -> 
 
 
 class Particle(NamedTuple):
-    """A particle between two steps."""
-
     position: Vector  # [m]
     velocity: Vector  # [m/s]
     before: Vector  # position before the last step [m], `position` if there was none

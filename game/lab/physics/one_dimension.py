@@ -19,8 +19,6 @@ MOST_BOUNCES = 10_000  # in a step. Fewer: a nearly elastic ball rests early; mo
 
 
 class Bouncing(NamedTuple):
-    """A bouncing ball at an instant."""
-
     height: float  # of its lowest point [m]
     speed: float = 0.0  # upwards [m/s], negative while it falls
     bounces: int = 0  # so far, without the infinitely many ones just before the ball comes to rest

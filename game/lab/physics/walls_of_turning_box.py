@@ -31,8 +31,6 @@ SUNK = 1e-14
 
 
 class Box(NamedTuple):
-    """A box during one step."""
-
     half: Vector  # half of its sides [m]
     axes: Axes  # at the start of the step
     turned: Axes  # at the end of the step
