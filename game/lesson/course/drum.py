@@ -307,8 +307,7 @@ def wall_velocity(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     sheet.dot((0.0, 0.0), CONTACT, 4.0)
     sheet.arrow((0.0, 0.0), (side * SECONDS, size * SECONDS), PLANE, text=r"$\omega \times p$", towards=(1, -0.2))
     sheet.path([(side * SECONDS, size * SECONDS), (0.0, size * SECONDS)], FAINT, 1.2, dashed=True)
-    sheet.path([(-0.75, 0.0), (-0.75, size * SECONDS)], PLANE, 1.2, dashed=True)
-    sheet.letter((-0.75, size * SECONDS), f"{size:.2f} m/s", PLANE, (-1, -1))
+    sheet.line((-0.75, 0.0), (-0.75, size * SECONDS), PLANE, 1.2, dashed=True, text=f"{size:.2f} m/s", towards=(-1, -1))
     sheet.path([(-0.75, size * SECONDS), (0.0, size * SECONDS)], FAINT, 1.2, dashed=True)
     sheet.arrow((0.0, radius), (0.0, radius + top), AFTER, text=f"$v'$: {np.linalg.norm(new):.2f} m/s", towards=(1, -0.6))
     sheet.arrow((-1.25, 0.0), (-1.25, -0.32), NORMAL, text="$n$", towards=(1, 0.4))
@@ -357,8 +356,7 @@ def shadow_places(run: Run, exhibit: Text) -> Svg:
         sheet.path([(side_line, low), (side_line, low + distance)], INK, 1.2, dashed=True)
         sheet.dot((side_line, low + distance), INK, 2.4)
         sheet.letter((side_line, low + 0.5 * distance), f"{distance:.2f} m", INK, (-1, 0))
-    sheet.arrow((side - 0.5, 0.6), (side - 0.5, 0.0), NORMAL)
-    sheet.letter((side - 0.5, 0.6), "$n$", NORMAL, (1, 0))
+    sheet.arrow((side - 0.5, 0.6), (side - 0.5, 0.0), NORMAL, text="$n$", towards=(1, 0), part=0)
     return sheet.svg(f"The printed shadow is at {2.0 * distance:.2f} m over the floor, twice as high as the ball.")
 
 

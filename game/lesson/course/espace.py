@@ -90,8 +90,7 @@ def vector_sum(run: Run, first: Tick = 1, second: Tick = 0) -> Svg:
         (offset, offset + x, "$X$", BEFORE, (-1, 0)),
         (offset + (0.25, 0.0), offset + (0.25, 0.0) + 2.0 * x, "$2 X$", AFTER, (1, 0)),
     ):
-        sheet.arrow(tuple(start), tuple(end), colour, 2.6)
-        sheet.letter(tuple((np.array(start) + end) / 2), name, colour, towards)
+        sheet.arrow(tuple(start), tuple(end), colour, 2.6, text=name, towards=towards, part=0.5)
     return sheet.svg("Two displacements, their sum, and a multiple of the first one.")
 
 

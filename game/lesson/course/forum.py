@@ -423,8 +423,7 @@ def corner_roots(run: Run) -> Svg:
     sheet.letter((0.2, 0.2), "start", CONTACT, (0.2, 1))
     sheet.arrow((0.0, 0.0), (-LEAVES[1], 0.0), BEFORE, text="$v$", towards=(1, 0.4))
     sheet.dot((tip, 0.0), INK, 4.5)
-    sheet.path([(tip, 0.0), (tip, 1.15)], INK, 1.2)
-    sheet.letter((tip, 1.15), "corner", INK, (0, 1))
+    sheet.line((tip, 0.0), (tip, 1.15), INK, 1.2, text="corner", towards=(0, 1))
     return sheet.svg("A sphere around a corner. It touched the corner in the past, and touches it again when it leaves.")
 
 

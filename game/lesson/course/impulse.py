@@ -130,8 +130,7 @@ def impulse_pair(run: Run, exhibit: Text) -> Svg:
         sheet.letter((place[0], place[1] - RADIUS), name, colour, (0, -1))
     size = 0.2 / values["strength"]  # metres drawn for 1 m/s
     tail = along(centre, velocity, -size)
-    sheet.arrow(tail[:2], centre[:2], BEFORE, 2.6)
-    sheet.letter(along(centre, velocity, -0.9 * size)[:2], "$v_a$ before", BEFORE, (0.3, 1))
+    sheet.arrow(tail[:2], centre[:2], BEFORE, 2.6, text="$v_a$ before", towards=(0.3, 1), part=0.1)
     over = (centre[0], centre[1] + RADIUS), along(struck, after[1], size)[:2]
     for place, gone, name, label in zip((centre, struck), after, ("$v_a'$ after", "$v_b'$ after"), over):
         sheet.arrow(place[:2], along(place, gone, size)[:2], AFTER, 2.6)
@@ -141,8 +140,7 @@ def impulse_pair(run: Run, exhibit: Text) -> Svg:
         base = (touch[0], touch[1] - 0.105)
         tip = base[0] + sign * 0.1 * normal[0], base[1] + sign * 0.1 * normal[1]
         sheet.arrow(base, tip, CONTACT, 3.0, text=name, towards=side)
-    sheet.arrow(struck[:2], along(struck, normal, 0.75 * RADIUS)[:2], NORMAL, 2.2)
-    sheet.letter(along(struck, normal, 0.3 * RADIUS)[:2], "$n$", NORMAL, (0.2, 1))
+    sheet.arrow(struck[:2], along(struck, normal, 0.75 * RADIUS)[:2], NORMAL, 2.2, text="$n$", towards=(0.2, 1), part=0.4)
     return sheet.svg("Two balls as they meet, with opposite impulses along the line of their centres.")
 
 
@@ -174,8 +172,7 @@ def bounces(run: Run, exhibit: Text, marks: Annotated[str, OneOf(("heights", "ti
         elif 0 < number < 3:
             sheet.letter((start + 0.5 * long, 0.0), f"{long:.2f} s", INK, (0, 1))
     if marks == "times":
-        sheet.path([(end, 0.0), (end, 0.75 * height)], CONTACT, 1.6, dashed=True)
-        sheet.letter((end, 0.75 * height), f"{end:.4f} s", CONTACT, (-0.4, 1))
+        sheet.line((end, 0.0), (end, 0.75 * height), CONTACT, 1.6, dashed=True, text=f"{end:.4f} s", towards=(-0.4, 1))
     else:
         sheet.letter((shown, 0.0), "time", INK, (-1, -1))
     return sheet.svg("Heights of a ball over time: each bounce is lower and shorter than the one before.")

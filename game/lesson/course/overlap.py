@@ -276,13 +276,11 @@ def tested_places(run: Run, exhibit: Text) -> Svg:
         sheet.dot((place, 0.0), colour)
     before = max([place for place in shown if place < near], default=shown[0])
     low = -1.55 * radius
-    sheet.arrow((before, low), (before + step, low), INK, 1.6)
-    sheet.letter((before, low), f"$v\\,h$ = {step:.3f} m", INK, (-1, -0.4))
+    sheet.arrow((before, low), (before + step, low), INK, 1.6, text=f"$v\\,h$ = {step:.3f} m", towards=(-1, -0.4), part=0)
     if seen:
         sheet.circle((near, 0.0), radius, T0, 1.6, dashed=True)
         sheet.letter((far, low), f"late by {shot.distance(LOOK) - near:.3f} m", T0, (1, -0.4))
-    sheet.path([(near, 0.8 * top), (far, 0.8 * top)], CONTACT, 2.0)
-    sheet.letter((far, 0.8 * top), f"$w + 2r$ = {far - near:.3g} m", CONTACT, (1, 0))
+    sheet.line((near, 0.8 * top), (far, 0.8 * top), CONTACT, 2.0, text=f"$w + 2r$ = {far - near:.3g} m", towards=(1, 0))
     return sheet.svg(f"Tests every {step:.3f} m, and a zone of {far - near:.3g} m in which they notice the pane.")
 
 
@@ -301,10 +299,8 @@ def line_places(run: Run, exhibit: Text) -> Svg:
         if left < place < right:
             sheet.dot((place, 0.0), SEEN if abs(place) <= half else BODY, 5.5)
     before = max(place for place in places if place < -half)
-    sheet.arrow((before, -0.35), (before + step, -0.35), INK, 1.6)
-    sheet.letter((before, -0.35), f"$v\\,h$ = {step:.3f} m", INK, (-1, -0.4))
-    sheet.path([(-half, 0.5), (half, 0.5)], CONTACT, 2.0)
-    sheet.letter((half, 0.5), f"$w$ = {shown.depth:g} m", CONTACT, (1, 0))
+    sheet.arrow((before, -0.35), (before + step, -0.35), INK, 1.6, text=f"$v\\,h$ = {step:.3f} m", towards=(-1, -0.4), part=0)
+    sheet.line((-half, 0.5), (half, 0.5), CONTACT, 2.0, text=f"$w$ = {shown.depth:g} m", towards=(1, 0))
     return sheet.svg(f"Tests every {step:.3f} m, and a line that is {shown.depth:g} m deep.")
 
 
@@ -353,10 +349,8 @@ def grazing_hit(run: Run, exhibit: Text) -> Svg:
         if left + shot.kind.radius < place[0] < right - shot.kind.radius:
             sheet.circle(place, shot.kind.radius, FAINT, 1.8, fill=FAINT, opacity=0.25)
             sheet.dot(place, FAINT)
-    sheet.path([(0.0, 0.0), (0.0, aside)], INK, 1.2, dashed=True)
-    sheet.letter((0.0, 0.45 * aside), "$b$", INK, (-1, 0))
-    sheet.path([(0.0, 0.0), (radii * 0.87, -radii * 0.49)], CONTACT, 1.4)
-    sheet.letter((radii * 0.87, -radii * 0.49), f"$R$ = {radii:.2f} m", CONTACT, (1, 0))
+    sheet.line((0.0, 0.0), (0.0, aside), INK, 1.2, dashed=True, text="$b$", towards=(-1, 0), part=0.45)
+    sheet.line((0.0, 0.0), (radii * 0.87, -radii * 0.49), CONTACT, 1.4, text=f"$R$ = {radii:.2f} m", towards=(1, 0))
     high = aside + 1.6 * shot.kind.radius
     sheet.letter((-0.6 * step, high), "yellow: chord $c$", CONTACT, (-1, 0))
     sheet.arrow((-0.5 * step, high), (0.5 * step, high), INK, 1.6, text=f"step $s$ = {step:.3f} m", towards=(1, 0))

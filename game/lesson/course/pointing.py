@@ -120,8 +120,7 @@ def drawn_corner_section(run: Run, depth: Depth) -> Svg:
     sheet.path([(depth, middle), (depth, x)], FAINT, 1.2, dashed=True)
     sheet.letter((depth, (middle + x) / 2.0), f"{x - middle:.0f}", INK, (1, 0))
     sheet.path([(-far, middle), (depth, x)], CONTACT, 2.0)
-    sheet.path([(0.0, middle), (0.0, drawn)], NORMAL, 4.0)
-    sheet.letter((0.0, (middle + drawn) / 2.0), f"{drawn - middle:.0f}", NORMAL, (1, 0))
+    sheet.line((0.0, middle), (0.0, drawn), NORMAL, 4.0, text=f"{drawn - middle:.0f}", towards=(1, 0), part=0.5)
     sheet.letter((-far / 2.0, middle), f"$f$ = {far:g}", INK, (0, -1))
     sheet.letter((depth / 2.0, middle), f"$z$ = {depth:g}", INK, (0, -1))
     seen = (0.0, drawn, NORMAL, "$p^\\prime$", (-0.8, 1)), (depth, x, INK, "$p$", (1, 0.4))
@@ -150,14 +149,12 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False) -> Svg:
     else:
         sheet = SvgSheet((-eye[2] - 60.0, ends[-1][1] - 30.0, ends[-1][0] + 140.0, ends[0][1] + 30.0), 460, 202, margin=4)
     _, bottom, _, top = sheet.box
-    sheet.path([(0.0, bottom), (0.0, top)], FAINT, 2.4)
-    sheet.letter((0.0, bottom), "screen", FAINT, (-1, 1))
+    sheet.line((0.0, bottom), (0.0, top), FAINT, 2.4, text="screen", towards=(-1, 1), part=0)
     sheet.path([ends[0], ends[-1]], SOLID, 4.0)
     if printed:
         for is_repaired, colour, sign, side in ((True, PLANE, "-", 1.0), (False, RED, "+", -1.0)):
             foot = forum_picking.feet(corners, mouse[None], is_repaired)[0][0]
-            sheet.arrow(at(mouse), at(foot), colour, 3.0)
-            sheet.letter(at((mouse + foot) / 2.0), "$|d|$", colour, (0.5 * side, -0.8 * side))
+            sheet.arrow(at(mouse), at(foot), colour, 3.0, text="$|d|$", towards=(0.5 * side, -0.8 * side), part=0.5)
             named.append((foot, colour, f"$m {sign} d\\, n$", (side, 0.3 * side)))
         sheet.letter((95.0, -62.0), "triangle", SOLID, (-1, 0))
         on_plane = at(foot_below := forum_picking.feet(corners, mouse[None] - 80.0 * across, True)[0][0])

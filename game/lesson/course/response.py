@@ -75,10 +75,8 @@ def wall_impulse(run: Run, exhibit: Text) -> Svg:
     sheet.circle((RADIUS, 0.0), RADIUS, BODY, 2.0)
     sheet.dot((0.0, 0.0), CONTACT, 4.0, text="contact", towards=(-1, -1.0))
     sheet.arrow((RADIUS, 0.0), (RADIUS + 0.45, 0.0), NORMAL, text="$n$", towards=(1, 0))
-    sheet.arrow((RADIUS + before, 0.38), (RADIUS, 0.38), BEFORE)
-    sheet.letter((RADIUS + 0.6 * before, 0.38), f"before: {abs(first):.3g} m/s", BEFORE, (0, 1))
-    sheet.arrow((RADIUS, -0.38), (RADIUS + after, -0.38), AFTER)
-    sheet.letter((RADIUS + 0.6 * after, -0.38), f"after: {abs(last):.3g} m/s", AFTER, (0, -1))
+    sheet.arrow((RADIUS + before, 0.38), (RADIUS, 0.38), BEFORE, text=f"before: {abs(first):.3g} m/s", towards=(0, 1), part=0.4)
+    sheet.arrow((RADIUS, -0.38), (RADIUS + after, -0.38), AFTER, text=f"after: {abs(last):.3g} m/s", towards=(0, -1), part=0.6)
     return sheet.svg(f"A ball at a wall: {abs(first):.3g} m/s towards it before, {abs(last):.3g} m/s away from it after.")
 
 

@@ -233,8 +233,7 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
         if number == 0:
             towards = np.array((offset - x, sums.HIGH - z))
             tip = x + 0.4 * towards[0], z + 0.4 * towards[1]
-            sheet.arrow((x, z), tip, colour, 1.8)
-            sheet.letter(((x + tip[0]) / 2.0, (z + tip[1]) / 2.0), "$n$", colour, (-1, 0))
+            sheet.arrow((x, z), tip, colour, 1.8, text="$n$", towards=(-1, 0), part=0.5)
     sheet.path([(x, z), (offset, sums.HIGH)], VIOLET, 1.6, dashed=True)
     gap = f"{np.hypot(x - offset, z - sums.HIGH):.3f} m"
     sheet.letter(((x + offset) / 2.0, (z + sums.HIGH) / 2.0), gap, VIOLET, (-0.5, 1.5))

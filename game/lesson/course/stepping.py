@@ -88,14 +88,12 @@ def edge_left_behind(run: Run) -> Svg:
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, start)
     draw_body(sheet, run, view, met, FAINT)
-    sheet.arrow((middle, height - radius), (middle, low), FAINT, 2.4)
-    sheet.letter((middle, (height - radius + low) / 2), "sweep", FAINT, (1, 0))
+    sheet.arrow((middle, height - radius), (middle, low), FAINT, 2.4, text="sweep", towards=(1, 0), part=0.5)
     for vector, name, colour, side in ((hit.normal, "$n$", NORMAL, (1, 0.6)), ((0.0, 0.0, 1.0), "$N$", FAINT, (-1, 0))):
         right, up = view.of(vector)
         sheet.arrow((x, y), (x + ARROW * right, y + ARROW * up), colour, 2.6, text=name, towards=side)
     begin = (middle + 0.45, y + 0.15)
-    sheet.arrow(begin, (begin[0] + 0.3, begin[1]), BEFORE, 2.6)
-    sheet.letter((begin[0] + 0.15, begin[1]), "$w$", BEFORE, (0, 1))
+    sheet.arrow(begin, (begin[0] + 0.3, begin[1]), BEFORE, 2.6, text="$w$", towards=(0, 1), part=0.5)
     sheet.dot((x, y), CONTACT, 4.0)
     return sheet.svg("The sweep meets the edge behind the player: its normal leads away from the edge, as the walk does.")
 
@@ -117,8 +115,7 @@ def edge_beside(run: Run) -> Svg:
     draw_body(sheet, run, view, met, FAINT)
     draw_body(sheet, run, view, record.after.position)
     for height, words in ((q0, "height of $q_0$"), (q0 + params.step_up, f"{params.step_up:g} m higher")):
-        sheet.path([(left, height), (right, height)], T1, 1.2, dashed=True)
-        sheet.letter((right if x < middle else left, height), words, T1, (-1 if x < middle else 1, -1))
+        sheet.line((left, height), (right, height), T1, 1.2, dashed=True, text=words, towards=(-1 if x < middle else 1, -1))
     across, up = view.of(hit.normal)
     sheet.arrow((x, y), (x + ARROW * across, y + ARROW * up), NORMAL, 2.6, text="$n$", towards=(1 if across > 0.0 else -1, 0))
     sheet.dot((x, y), CONTACT, 4.0)
@@ -144,8 +141,7 @@ def step_sweeps(run: Run) -> Svg:
     colour, names = hex_of(palette.STEP_COLOUR), ("up", "forward", "down")
     for number, ((start, end), (words, side)) in enumerate(zip(places, zip(names, ((-1, 0), (0, 1), (1, 0)))), 1):
         length = float(np.hypot(end[0] - start[0], end[1] - start[1]))
-        sheet.arrow(start, end, colour, 2.6)
-        sheet.letter(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), str(number), colour, side)
+        sheet.arrow(start, end, colour, 2.6, text=str(number), towards=side, part=0.5)
         place = (left, top - (number - 1) * LINE * (top - bottom) / sheet.height)
         sheet.letter(place, f"{number} {words}: {length:.2f} m", colour, (1, -1))
     sheet.letter((left, top - 4.5 * LINE * (top - bottom) / sheet.height), "dashed: before", FAINT, (1, -1))
@@ -166,10 +162,8 @@ def step_limit(run: Run) -> Svg:
     draw_body(sheet, run, view, record.before.position, FAINT, dashed=True)
     draw_body(sheet, run, view, record.after.position)
     highest = y0 + params.step_up
-    sheet.path([(left, highest), (right, highest)], T1, 1.4, dashed=True)
-    sheet.letter((right, highest), f"{params.step_up:g} m above $q_0$", T1, (-1, 1))
-    sheet.path([(x + 0.12, y0), (x + 0.12, y)], INK, 1.2, dashed=True)
-    sheet.letter((x + 0.12, (y0 + y) / 2), f"{y - y0:.2f} m", INK, (1, 0))
+    sheet.line((left, highest), (right, highest), T1, 1.4, dashed=True, text=f"{params.step_up:g} m above $q_0$", towards=(-1, 1))
+    sheet.line((x + 0.12, y0), (x + 0.12, y), INK, 1.2, dashed=True, text=f"{y - y0:.2f} m", towards=(1, 0), part=0.5)
     for place, name, side in (((x0, y0), "$q_0$", (-1, 1)), ((x, y), "$q$", (2.4, 0.6))):
         sheet.dot(place, CONTACT, 4.0, text=name, towards=side)
     return sheet.svg(f"The step lands {y - y0:.2f} m above the support point.")
@@ -230,8 +224,7 @@ def tread_rays(run: Run) -> Svg:
         if hit < inf:
             sheet.dot(view.of(start + hit * direction), T1, 4.0)
     sheet.dot((x, y), CONTACT, 4.0, text="$q$", towards=(-1, 0))
-    sheet.arrow((x, y - 0.04), (x + 0.1, y - 0.04), INK, 1.4)
-    sheet.letter((x + 0.05, y - 0.04), "$u$", INK, (0, -1))
+    sheet.arrow((x, y - 0.04), (x + 0.1, y - 0.04), INK, 1.4, text="$u$", towards=(0, -1), part=0.5)
     return sheet.svg("Two rays behind an edge look for ground that rises too soon.")
 
 
@@ -258,8 +251,7 @@ def post_above(run: Run) -> Svg:
         sheet.letter((max(xs), (min(ys) + max(ys)) / 2), "post", T1, (1, 0))
     sheet.arrow((x, y), (x, y + depth), T1)
     for side in (-aside, aside):
-        sheet.arrow((x + side, y), (x + side, y + depth), AFTER)
-        sheet.letter((x + side, y + depth / 2), "$u$, 0.2 m", AFTER, (float(np.sign(side)), 0))
+        sheet.arrow((x + side, y), (x + side, y + depth), AFTER, text="$u$, 0.2 m", towards=(float(np.sign(side)), 0), part=0.5)
         sheet.measure((x, y), (x + side, y), f"{aside:g} m", INK, -1 if side < 0.0 else 1)
         sheet.dot((x + side, y), CONTACT, 4.0)
     sheet.dot((x, y), CONTACT, 4.0, text="$q$", towards=(-1, 1))

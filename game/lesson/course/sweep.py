@@ -124,8 +124,7 @@ def parallel_plane(run: Run, letters: Annotated[str, OneOf(("distance", "gap"))]
     sheet.letter((right, 0.0), "plane", INK, (-1, -1))
     sheet.circle((0.0, d), 1.0, FAINT, dashed=True)
     sheet.circle(end, 1.0, BODY, fill=BODY, opacity=0.12)
-    sheet.arrow((0.0, d), end, BEFORE, 2.6)
-    sheet.letter((end[0] / 2, (d + end[1]) / 2), "$v$", BEFORE, (0, -1))
+    sheet.arrow((0.0, d), end, BEFORE, 2.6, text="$v$", towards=(0, -1), part=0.5)
     sheet.dot((0.0, d))
     if letters == "distance":
         sheet.letter((0.0, d), "$p$", INK, (-1, 0.6))
@@ -135,8 +134,7 @@ def parallel_plane(run: Run, letters: Annotated[str, OneOf(("distance", "gap"))]
         sheet.letter((end[0], 0.25), "still $d$", INK, (-1, 0))
         sheet.arrow((left + 0.5, 0.0), (left + 0.5, 1.0), NORMAL, text="$N$", towards=(0, 1))
         return sheet.svg("A sphere that moves parallel to a plane: its distance does not change.")
-    sheet.path([(0.0, d - 1.0), (0.0, 0.0)], T1, 2.2)
-    sheet.letter((0.0, (d - 1.0) / 2), f"$|d| - 1 = {d - 1.0:.2f}$", T1, (1, 0))
+    sheet.line((0.0, d - 1.0), (0.0, 0.0), T1, 2.2, text=f"$|d| - 1 = {d - 1.0:.2f}$", towards=(1, 0), part=0.5)
     sheet.path([(0.0, d), (end[0] + 1.5, d)], FAINT, 1.2, dashed=True)
     sheet.arrow((end[0] + 1.25, d), (end[0] + 1.25, end[1]), PLANE, 2.2)
     sheet.path([end, (end[0] + 1.5, end[1])], FAINT, 1.2, dashed=True)
@@ -160,8 +158,7 @@ def front_and_back(run: Run) -> Svg:
         centre = (left + 1.9, 1.35 * side)
         sheet.circle(centre, 1.0, BODY, fill=BODY, opacity=0.12)
         tip = (left + 2.4, -0.2 * side)
-        sheet.arrow(centre, tip, BEFORE, 2.6)
-        sheet.letter((0.7 * centre[0] + 0.3 * tip[0], 0.7 * centre[1] + 0.3 * tip[1]), "$v$", BEFORE, (1, 0))
+        sheet.arrow(centre, tip, BEFORE, 2.6, text="$v$", towards=(1, 0), part=0.3)
         sheet.letter((left + 1.8, -0.75 * side), words, INK, (0, 0))
     return sheet.svg("Against the front, the normal and the velocity have opposite directions; against the back, they agree.")
 
@@ -185,10 +182,8 @@ def front_from_above(run: Run) -> Svg:
     for wall in walls:
         if all(left < x < right for x, _ in wall):
             sheet.path([min(wall), max(wall)], SOLID, 3.0)
-    sheet.path([(left, height), (right, height)], PLANE, 1.6, dashed=True)
-    sheet.letter((right, height), "plane of the front", PLANE, (-1, 1))
-    sheet.path([min(front), max(front)], T0, 4.0)
-    sheet.letter(tuple(np.mean([min(front), max(front)], axis=0)), "front", T0, (0, -1))
+    sheet.line((left, height), (right, height), PLANE, 1.6, dashed=True, text="plane of the front", towards=(-1, 1))
+    sheet.line(min(front), max(front), T0, 4.0, text="front", towards=(0, -1), part=0.5)
     sheet.circle(start, radius, FAINT, dashed=True)
     sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
     sheet.arrow(start, end, BEFORE, 2.4)

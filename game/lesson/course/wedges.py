@@ -53,8 +53,7 @@ def corner_sweeps(run: Run, reach: Reach = NEAR) -> Svg:
     for number, iteration in enumerate(iterations, 1):
         start, end = view.of(iteration.start), view.of(iteration.end)
         if np.hypot(*np.subtract(end, start)) > MOVED:
-            sheet.arrow(start, end, PLANE, 2.4)
-            sheet.letter(tuple(np.add(start, end) / 2), f"{number}", PLANE, (1 if end[0] >= start[0] else -1, -0.4))
+            sheet.arrow(start, end, PLANE, 2.4, text=f"{number}", towards=(1 if end[0] >= start[0] else -1, -0.4), part=0.5)
         else:
             still.append(str(number))
         if iteration.hit:
@@ -132,8 +131,7 @@ def sheared_slope(run: Run) -> Svg:
         sheet.path([foot, (foot[0], foot[1] + 1.1)], SOLID, 4.0)
         start = (left + 0.55, 0.55 * rise + 0.35)
         end = (start[0] + 0.95, start[1] + 0.95 * rise)
-        sheet.arrow(start, end, BEFORE)
-        sheet.letter(start, "$w$" if rise else "$w_p$", BEFORE, (-1, 0.4 if rise else 1.0))
+        sheet.arrow(start, end, BEFORE, text="$w$" if rise else "$w_p$", towards=(-1, 0.4 if rise else 1.0), part=0)
         sheet.arrow((foot[0], foot[1] + 0.9), (foot[0] - 0.4, foot[1] + 0.9), NORMAL)
         sheet.letter((foot[0] - 0.4, foot[1] + 0.9), "$n$" if rise else "$n_p$", NORMAL, (-1, 0))
         if rise:

@@ -140,6 +140,14 @@ class SvgSheet:
         style = line_style(colour, width, dashed) | {"fill": fill, "fill_opacity": opacity, "stroke_linejoin": "round"}
         self._add("polygon" if closed else "polyline", points=placed, **style)
 
+    def line(
+        self, start: XY, end: XY, colour: str = INK, width: float = 1.6, dashed: bool = False, text: str = "",
+        towards: XY = (1, 1), part: float = 1.0,
+    ) -> None:  # fmt: skip
+        """Draw a line from `start` to `end`, and the `letter`, if any, beside the place at a part 0..1 of the way."""
+        self.path([start, end], colour, width, dashed)
+        self._letter_at(start, end, part, text, colour, towards)
+
     def rectangle(
         self, box: Area, colour: str = INK, width: float = 1.6, dashed: bool = False, fill: str = "none",
         opacity: float | None = None,
@@ -182,9 +190,9 @@ class SvgSheet:
 
     def arrow(
         self, start: XY, end: XY, colour: str = INK, width: float = 2.0, dashed: bool = False, text: str = "",
-        towards: XY = (1, 1),
+        towards: XY = (1, 1), part: float = 1.0,
     ) -> None:  # fmt: skip
-        """Draw an arrow from `start` to `end`, and the `letter` at its tip, if any. Its head is smaller if the arrow is short."""
+        """Draw an arrow from `start` to `end`, with a `letter` as `line`. Its head is smaller if the arrow is short."""
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         length, angle = hypot(x1 - x0, y1 - y0), atan2(y1 - y0, x1 - x0)
         head = min(HEAD, 0.6 * length)
@@ -192,8 +200,12 @@ class SvgSheet:
         self._add("line", x1=x0, y1=y0, x2=neck[0], y2=neck[1], **line_style(colour, width, dashed))
         sides = [(x1 - head * cos(angle + turn), y1 - head * sin(angle + turn)) for turn in (SPREAD, -SPREAD)]
         self._add("polygon", points=" ".join(f"{x:.2f},{y:.2f}" for x, y in [(x1, y1), *sides]), fill=colour)
+        self._letter_at(start, end, part, text, colour, towards)
+
+    def _letter_at(self, start: XY, end: XY, part: float, text: str, colour: str, towards: XY) -> None:
         if text:
-            self.letter(end, text, colour, towards)
+            place = start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+            self.letter(place, text, colour, towards)
 
     def measure(self, start: XY, end: XY, text: str, colour: str = INK, side: int = 1) -> None:
         """Draw a dashed line from `start` to `end` with text beside it. `side`: 1 for left of the direction, -1 for right"""

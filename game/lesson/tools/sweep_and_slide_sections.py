@@ -58,8 +58,7 @@ def sweep_section(
         sheet.letter((last[0] + 1.0, last[1]), "$C(t_1)$", T1, (1, 0))
         sheet.dot(last, T1)
     if "velocity" in letters:
-        sheet.arrow(start, end, BEFORE)
-        sheet.letter(free_place(start, end, (start, first)), "$v$", BEFORE, (1, 0.6))
+        sheet.arrow(start, end, BEFORE, text="$v$", towards=(1, 0.6), part=0.35)
     if "distance" in letters:
         sheet.measure(start, (0.0, 0.0), "$d$", INK, side=-1)
         normal_at = (left + 0.25 * (right - left) * 0.3, 0.0)
@@ -76,8 +75,7 @@ def sweep_section(
         sheet.letter((first[0] + 1.0, first[1]), "$C(t_0)$", T0, (1, 0))
     if "contact" in letters:
         touched = (first[0], 0.0)
-        sheet.arrow(touched, first, NORMAL)
-        sheet.letter((first[0], 0.5), "$N$", NORMAL, (-0.6, 0))
+        sheet.arrow(touched, first, NORMAL, text="$N$", towards=(-0.6, 0), part=0.5)
         sheet.dot(touched, CONTACT, 4.0, text="$q$", towards=(-1, -1))
     return sheet.svg(f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}.")
 
@@ -213,8 +211,7 @@ def contact_normal(
         slope = float(np.arctan2(-across, rise))
         sheet.arc(touched, 0.35 * high, 0.0, slope, f"{np.degrees(slope):.1f}°", PLANE)
     if "centre" in shows:
-        sheet.path([touched, (0.0, 0.0)], INK, 1.4, dashed=True)
-        sheet.letter((0.0, 0.0), "centre", INK, (0, 1))
+        sheet.line(touched, (0.0, 0.0), INK, 1.4, dashed=True, text="centre", towards=(0, 1))
         back, lean = np.arctan2(-touched[1], -touched[0]), np.arctan2(rise, across)
         if abs(back - lean) > 0.01:
             sheet.arc(touched, 0.3 * high, min(back, lean), max(back, lean), f"{np.degrees(abs(back - lean)):.1f}°")
