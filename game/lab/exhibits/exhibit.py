@@ -273,10 +273,6 @@ class Exhibit(NamedTuple):
     def controls(self) -> tuple[Control, ...]:
         return self.kind.CONTROLS
 
-    def values(self, state: ExhibitState) -> dict[str, float]:
-        """Return {name: value} of the controls in a state of the exhibit."""
-        return self.kind.values(state)
-
 
 KINDS: dict[str, type[ExhibitKind]] = {}
 

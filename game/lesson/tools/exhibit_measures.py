@@ -43,7 +43,7 @@ def kind_at(run: Run, exhibit: str) -> Any:
 def values_at(run: Run, exhibit: str, tick: int = 0) -> dict[str, float]:
     """Return {name: value} of the controls of an exhibit after a tick."""
     found, state = exhibit_at(run, exhibit, tick)
-    return found.values(state)
+    return found.kind.values(state)
 
 
 def number_in(value: Any, path: str) -> float:

@@ -3,7 +3,6 @@
 A cut is a plane through the body's centre, in which the sphere becomes a circle, and the touched plane a line.
 """
 
-from collections.abc import Sequence
 from math import inf
 from typing import Annotated
 
@@ -78,16 +77,6 @@ def sweep_section(
         sheet.arrow(touched, first, NORMAL, text="$N$", towards=(-0.6, 0), part=0.5)
         sheet.dot(touched, CONTACT, 4.0, text="$q$", towards=(-1, -1))
     return sheet.svg(f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}.")
-
-
-def free_place(start: XY, end: XY, centres: Sequence[XY]) -> XY:
-    """Return the point of the line from `start` to `end` that is farthest from the outlines of unit circles at `centres`."""
-    points = [tuple((1.0 - part) * np.array(start) + part * np.array(end)) for part in np.linspace(0.1, 0.95, 18)]
-
-    def room_at(point: XY) -> float:
-        return min(abs(float(np.linalg.norm(np.subtract(point, centre))) - 1.0) for centre in centres)
-
-    return max(points, key=room_at)
 
 
 @drawing

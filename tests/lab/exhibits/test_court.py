@@ -255,7 +255,7 @@ def test_the_dial_goes_through_the_list_and_changes_nothing_else():
         before, after = run.bodies, run.go(1, f"court.step:{number}").bodies
         assert after.steps == before.steps and after.ticks == before.ticks + 1 and not run.readouts[-1].restarted
         boards.append(run.board.notes)
-        chosen = chosen_step(run.exhibit.values(run.states[-1]), after)
+        chosen = chosen_step(run.exhibit.kind.values(run.states[-1]), after)
         lit.append([tuple(colour) != DARK for colour in lamps(after, chosen).colours.tolist()])
     assert [notes[0][:11] for notes in boards[:4]] == ["Step 1 of 3", "Step 2 of 3", "Step 3 of 3", "Step 3 of 3"]
     assert "8 m/s before, -5.6 m/s after" in boards[1][1] and boards[0][1] == "1 prologue: may they collide? yes."
