@@ -14,7 +14,7 @@ from ..tools.exhibit_measures import board, bodies_at, bodies_until, readout
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, XY, SvgSheet, hex_of
 
 Method = Annotated[str, OneOf(NAMES)]
 SPEED_SCALE = 0.2  # [m] drawn for 1 m/s
@@ -115,8 +115,7 @@ def penalty_bounce(run: Run, exhibit: Text, method: Method, until: Tick = 0) -> 
     times = [tick / run.page.hz for tick in range(1, len(heights) + 1)]
     low, high, end = min(heights), max(heights), times[-1]
     sheet = SvgSheet((0.0, low, end, high), height=170, stretched=True, margin=24)
-    sheet.rectangle((0.0, 0.0, end, 1.5 * low), "none", fill=SOLID, opacity=0.28)
-    sheet.path([(0.0, 0.0), (end, 0.0)], SOLID, 2.4)
+    sheet.wall((0.0, 0.0), (end, 0.0), -1.5 * low)
     sheet.path(list(zip(times, heights)), hex_of(COLOURS[NAMES.index(method)]), 2.2)
     inside = [time for time, height in zip(times, heights) if height < 0.0]
     deepest = times[int(np.argmin(heights))]

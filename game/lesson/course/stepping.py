@@ -18,7 +18,7 @@ from ..tools.lesson_records import Run
 from ..tools.level_section import cut_of, draw_body, draw_ground, draw_level, lines_in_box
 from ..tools.motion_and_contacts import contact_of, sweeps_of
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet, hex_of
+from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, T1, WIDTH, SvgSheet, hex_of
 from ..tools.tick_paths import PathView
 
 ARROW = 0.22  # [m], a unit normal as drawn
@@ -238,8 +238,7 @@ def post_above(run: Run) -> Svg:
     (x, y), depth, aside = view.of(iteration.point), float(row.tread_depth), float(row.tread_depth / TREAD)
     sheet = SvgSheet((x - 0.8, y - 0.2, x + 0.8, y + 0.42), WIDTH, 190, margin=6)
     left, _, right, top = sheet.box
-    sheet.rectangle((left, y, right, top), "none", fill=SOLID, opacity=0.28)
-    sheet.path([(left, y), (right, y)], SOLID, 2.4)
+    sheet.wall((left, y), (right, y), y - top)
     sheet.letter((left, y), "edge", FAINT, (1, -1))
     sheet.letter((left, top), "tread, from above", FAINT, (1, -1))
     height = iteration.point[2] + float(row.step_up) + CLEAR * simulation.rules.skin
