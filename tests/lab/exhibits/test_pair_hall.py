@@ -21,6 +21,7 @@ from game.lab.exhibits.pair_hall import (
 )
 from game.lab.physics import broad_phase_methods
 from game.lab.physics.pairs import cell_sides, search_boxes
+from tests.lab.physics.test_pairs import brute_force
 from tests.lab.rooms import HERE, Run
 
 
@@ -29,9 +30,7 @@ def values_of(boxes, method="sweep", hall="hall", speed=1.0):
 
 
 def by_brute_force(bodies):
-    low, high = bodies.centres - bodies.halves, bodies.centres + bodies.halves
-    touch = (low[:, None] <= high[None]).all(axis=2) & (low[None] <= high[:, None]).all(axis=2)
-    return np.argwhere(np.triu(touch, 1))
+    return brute_force(bodies.centres - bodies.halves, bodies.centres + bodies.halves)
 
 
 def test_the_lectures_figure_has_two_pairs():
