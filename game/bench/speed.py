@@ -21,7 +21,7 @@ from ..core.vec3 import scale
 from ..explain.tick_overlay import Switches
 from ..lab import pairs
 from ..lab.physics import balls_in_box_step
-from ..lab.physics.ball_array import BALL, BallWorld, energy, fill_box, near_pairs, rules
+from ..lab.physics.ball_array import BALL, BallRules, BallWorld, energy, fill_box, near_pairs
 from ..lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from ..lab.physics.walls_of_turning_box import AXIS, axes_at, box
 from ..level import Level, level_names, load_level
@@ -348,7 +348,7 @@ class OurBalls:
     def __init__(self, scene: BallScene, balls: np.ndarray):
         self.scene, self.balls, self.ticks = scene, balls.copy(), 0
         self.method = balls_in_box_step.SIMULTANEOUS if scene.is_heap else balls_in_box_step.EVENT_DRIVEN
-        self.memory, self.rules = balls_in_box_step.memory_of(len(balls)), rules((0.0, 0.0, scene.gravity), scene.restitution)
+        self.memory, self.rules = balls_in_box_step.memory_of(len(balls)), BallRules((0.0, 0.0, scene.gravity), scene.restitution)
 
     def step(self) -> None:
         angles = [self.scene.rate * (self.ticks + n) / HZ for n in (0, 1)]

@@ -124,9 +124,9 @@ def edge_quadratic(first: Vector, second: Vector, position: Vector, displacement
     return a, b, edge2 * (1.0 - dot(r, r)) + edge_r * edge_r
 
 
-def edge_place(first: Vector, second: Vector, position: Vector, displacement: Vector, t: float, in_text: bool = False) -> float:
-    """Return the place f0 of the contact on the line at a time t: 0 at the first corner, 1 at the second. in_text: see above"""
-    edge, r = sub(second, first), sub(position, first) if in_text else sub(first, position)
+def edge_place(first: Vector, second: Vector, position: Vector, displacement: Vector, t: float) -> float:
+    """Return the place f0 of the contact on the line at a time t: 0 at the first corner, 1 at the second."""
+    edge, r = sub(second, first), sub(first, position)
     return (dot(displacement, edge) * t - dot(edge, r)) / dot(edge, edge)
 
 
@@ -239,8 +239,6 @@ def collide_with_world(
 
 
 class Moved(NamedTuple):
-    """The result of `collide_and_slide`."""
-
     position: Vector  # centre [m]
     own: list[Call]  # of the player's own displacement
     force: list[Call]  # of the displacement by forces

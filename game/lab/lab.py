@@ -60,7 +60,10 @@ class Lab:
     def check(self, actions: Iterable[Action]) -> None:
         """Raise InputError for an action on an unknown exhibit or control, or with a value that the control cannot have."""
         for action in actions:
-            exhibit = self.exhibits[self._number(action.exhibit)]
+            if action.exhibit not in self.numbers:
+                there = f"the exhibits are {', '.join(self.numbers)}"
+                raise InputError(f"use={cut(action.exhibit)}: no such exhibit{nearest(action.exhibit, self.numbers)}; {there}")
+            exhibit = self.exhibits[self.numbers[action.exhibit]]
             names = [control.name for control in exhibit.controls]
             if action.control not in names:
                 has = f"{action.exhibit} has {', '.join(names) or 'no controls'}"
@@ -68,12 +71,6 @@ class Lab:
                 raise InputError(f"{use}: no such control{nearest(action.control, names)}; {has}")
             control = exhibit.controls[names.index(action.control)]
             control.check(action.value, f"use={action.exhibit}.{action.control}")
-
-    def _number(self, name: str) -> int:
-        if name not in self.numbers:
-            there = f"the exhibits are {', '.join(self.numbers)}"
-            raise InputError(f"use={cut(name)}: no such exhibit{nearest(name, self.numbers)}; {there}")
-        return self.numbers[name]
 
     def step(self, state: LabState, actor: Actor, actions: Iterable[Action]) -> tuple[LabState, Mapping[str, Readout]]:
         """Compute one tick. Returns (the next state, {name: Readout} of the awake). A sleeping exhibit's state is the same."""

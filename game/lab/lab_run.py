@@ -27,8 +27,6 @@ MOST_WHOLE = 2
 
 
 class Inputs(NamedTuple):
-    """The input of one tick of the lab."""
-
     actor: Actor  # the player, in the world's frame
     actions: tuple[Action, ...]  # uses of controls
 
@@ -82,7 +80,6 @@ class LabRecord(NamedTuple):
 
     @property
     def digest(self) -> bytes:
-        """The bytes for the hash of the run."""
         return b"".join(one.digest for one in self.hashes)
 
     @property

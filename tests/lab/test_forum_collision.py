@@ -24,10 +24,6 @@ def moved(displacement, position=(0.0, 0.0, 0.0), repairs=AS_PRINTED, radii=UNIT
     return forum.collide_and_slide(world(corners), radii, heading, position, displacement, repairs=repairs)
 
 
-def in_space(space, point):
-    return forum.to_espace(space, point)
-
-
 # E1
 
 
@@ -38,7 +34,7 @@ def test_the_printed_matrix_never_turns_the_body(heading):
     flat, printed, right = (forum.space_of(BODY, angle, turned) for angle, turned in which)
     ratios = []
     for point in RANDOM.normal(size=(500, 3)):
-        lengths = [np.linalg.norm(in_space(space, tuple(point))) for space in (flat, printed, right)]
+        lengths = [np.linalg.norm(forum.to_espace(space, tuple(point))) for space in (flat, printed, right)]
         assert lengths[1] == pytest.approx(lengths[0], rel=1e-14)
         ratios.append(lengths[2] / lengths[0])
     assert max(ratios) > 1.2 and min(ratios) < 0.8
@@ -49,7 +45,7 @@ def test_how_far_off_the_unturned_body_can_be():
     """Up to 2.56 times at a heading of 1 rad, with the thread's body."""
     flat, right = forum.space_of(BODY, 1.0), forum.space_of(BODY, 1.0, True)
     around = [(cos(a), sin(a), 0.0) for a in np.linspace(0.0, pi, 20_000)]
-    ratios = [np.linalg.norm(in_space(right, p)) / np.linalg.norm(in_space(flat, p)) for p in around]
+    ratios = [np.linalg.norm(forum.to_espace(right, p)) / np.linalg.norm(forum.to_espace(flat, p)) for p in around]
     assert max(max(ratios), 1.0 / min(ratios)) == pytest.approx(2.56, abs=0.01)
 
 
@@ -132,10 +128,6 @@ def test_the_signs_of_the_text_find_the_touch_behind():
         code = forum.edge_quadratic(first, second, (0.0, 0.0, 0.0), displacement)
         text = forum.edge_quadratic(first, second, (0.0, 0.0, 0.0), displacement, in_text=True)
         assert text == pytest.approx((code[0], -code[1], code[2]), abs=1e-9)
-        place = forum.edge_place(first, second, (0.0, 0.0, 0.0), displacement, 0.5)
-        wrong = forum.edge_place(first, second, (0.0, 0.0, 0.0), displacement, 0.5, in_text=True)
-        middle = np.dot(displacement, np.subtract(second, first)) / np.dot(np.subtract(second, first), np.subtract(second, first))
-        assert place + wrong == pytest.approx(middle, abs=1e-9)
 
 
 # What was right, and the program repaired

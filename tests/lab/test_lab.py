@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.lab import Actor, Lab, Readout
+from game.lab import Lab, Readout
 from game.lab.exhibits import exhibit
 from game.lab.exhibits.exhibit import (
     HASHED_ASIDE,
@@ -23,9 +23,7 @@ from game.lab.exhibits.exhibit import (
     load_kinds,
     switch,
 )
-from tests.lab.rooms import lab_of, place_of, use
-
-HERE, FAR = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9)), Actor((500.0, 0.0, 0.9), (0.4, 0.4, 0.9))
+from tests.lab.rooms import AFAR, HERE, Run, lab_of, place_of, use
 
 
 class Count(NamedTuple):
@@ -60,45 +58,31 @@ def counter(monkeypatch):
     monkeypatch.setitem(KINDS, "counter", Counter)
 
 
-def stepped(lab, actor, times=1, actions=()):
-    state, readouts = lab.begin(), {}
-    for _ in range(times):
-        state, readouts = lab.step(state, actor, actions)
-    return state, readouts
-
-
 def test_an_exhibit_sleeps_without_a_player_in_its_room():
-    lab = lab_of("counter")
-    first = lab.begin()
-    state, readouts = lab.step(first, FAR, ())
-    assert state[0] is first[0] and readouts == {}
-    state, readouts = lab.step(first, HERE, ())
-    assert state[0].bodies.ticks == 1 and readouts["counter"].figures == {"ticks": 1.0}
+    run = Run("counter", 1, actor=AFAR)
+    assert run.states[0] is run.states[1] and not run.readouts
+    assert run.go(1).bodies.ticks == 1 and run.figures == {"ticks": 1.0}
 
 
 def test_a_busy_exhibit_runs_on_until_it_is_done():
-    lab = lab_of("counter")
-    state, _ = lab.step(lab.begin(), HERE, use("counter.press"))
-    for _ in range(10):
-        state, _ = lab.step(state, FAR, ())
-    assert state[0].bodies.ticks == 4
+    assert Run("counter", 1, "counter.press").go(10, actor=AFAR).bodies.ticks == 4
 
 
 def test_a_control_keeps_its_value_and_a_button_has_none():
-    state, _ = stepped(lab_of("counter"), HERE, 3, use("counter.size:5", "counter.press"))
-    assert state[0].values == (0.0, 5.0, 0.0) and state[0].bodies.pressed == 3
-    assert state[0].bodies.row.tolist() == [15.0] * 3
+    run = Run("counter", 1, "counter.size:5", "counter.press").go(2)
+    assert run.states[-1].values == (0.0, 5.0, 0.0) and run.bodies.pressed == 1
+    assert run.bodies.row.tolist() == [15.0] * 3
 
 
 def test_a_state_is_never_changed_in_place():
-    state, _ = stepped(lab_of("counter"), HERE)
+    run = Run("counter", 1)
     with pytest.raises(ValueError, match="read-only"):
-        state[0].bodies.row[0] = 1.0
+        run.bodies.row[0] = 1.0
 
 
 def test_the_samples_are_those_of_the_last_ticks():
-    state, _ = stepped(lab_of("counter"), HERE, 300)
-    assert len(state[0].samples) == 240 and state[0].samples[-1] == (300, 600.0)
+    samples = Run("counter", 300).states[-1].samples
+    assert len(samples) == 240 and samples[-1] == (300, 600.0)
 
 
 @pytest.mark.parametrize(
@@ -113,20 +97,20 @@ def test_the_digest_depends_on_every_number(bodies):
 
 def test_two_exhibits_have_states_and_readouts_of_their_own():
     lab = Lab([place_of("counter", "one"), place_of("counter", "two", (100.0, 0.0, 0.0))], 60)
-    state, readouts = stepped(lab, HERE, 5)
+    state = lab.begin()
+    for _ in range(5):
+        state, readouts = lab.step(state, HERE, ())
     assert [exhibit.bodies.ticks for exhibit in state] == [5, 0] and list(readouts) == ["one"]
 
 
 @pytest.mark.parametrize("kind", sorted(load_kinds()))
 def test_each_figure_of_a_readout_has_a_unit(kind):
     """FIGURES names the unit of each figure that an exhibit hands over."""
-    lab = lab_of(kind)
-    state, controls = lab.begin(), lab.exhibits[0].controls
-    for control in (*controls, *controls):  # the second time after all others were used
-        value = control.step_value(control.start, 1)
-        for actions in (use(f"{kind}.{control.name}:{value}"), (), ()):
-            state, readouts = lab.step(state, HERE, actions)
-            assert readouts[kind].figures.keys() <= KINDS[kind].FIGURES.keys()
+    run = Run(kind)
+    for control in 2 * run.exhibit.controls:  # the second time after all others were used
+        run.go(3, f"{kind}.{control.name}:{control.step_value(control.start, 1)}")
+    assert len(run.readouts) == 6 * len(run.exhibit.controls)
+    assert all(readout.figures.keys() <= KINDS[kind].FIGURES.keys() for readout in run.readouts)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The elements of a drawing: lines, arrows and dots, with their places [pixels]."""
 
 import xml.etree.ElementTree as ET
-from math import hypot
+from math import dist
 
 
 def parts(svg, kind):
@@ -21,18 +21,19 @@ def dots(svg, colour):
     return [(float(part.get("cx")), float(part.get("cy"))) for part in parts(svg, "circle") if part.get("fill") == colour]
 
 
+def arrows(svg, colour):
+    """Return [(start, tip), ...] of the arrows in a colour."""
+    starts = [(float(line.get("x1")), float(line.get("y1"))) for line in drawn(svg, "line", colour)]
+    heads = [places(part) for part in parts(svg, "polygon") if part.get("fill") == colour]
+    return list(zip(starts, [head[0] for head in heads if len(head) == 3]))
+
+
 def arrow(svg, colour):
-    """Return (start, tip) of the first arrow in a colour."""
-    line = drawn(svg, "line", colour)[0]
-    tip = next(places(part)[0] for part in parts(svg, "polygon") if part.get("fill") == colour and len(places(part)) == 3)
-    return (float(line.get("x1")), float(line.get("y1"))), tip
+    return arrows(svg, colour)[0]
 
 
 def arrow_lengths(svg, colour):
-    """Return the lengths of all arrows in a colour [pixels]."""
-    shafts = drawn(svg, "line", colour)
-    tips = [places(part)[0] for part in parts(svg, "polygon") if part.get("fill") == colour and len(places(part)) == 3]
-    return [hypot(x - float(line.get("x1")), y - float(line.get("y1"))) for line, (x, y) in zip(shafts, tips)]
+    return [dist(start, tip) for start, tip in arrows(svg, colour)]
 
 
 def rectangles(text):

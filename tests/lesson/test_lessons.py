@@ -12,6 +12,7 @@ from game.lesson.tools.source_headings import SECTIONS, TOPICS
 from game.lesson.tools.svg_canvas import LETTER
 from game.level import level_names
 from game.pictures.lesson_book import COLUMN, projected
+from tests.lesson.svg_parts import parts
 from tests.lesson_pages import lesson_of, page_tables, run_of, word_count
 
 MOST_WORDS = 90  # a page; more do not fit above its formulas and its drawing
@@ -78,6 +79,16 @@ def test_a_drawing_can_be_read_from_the_back_row(page, run):
     texts = [part for part in sheet.findall("{*}svg") if part.get("x")]
     factors = [float(text.get("width")) / float(text.get("viewBox", f"0 0 {text.get('width')}").split()[2]) for text in texts]
     assert min(factors, default=2.0) * LETTER * scale >= 20.0
+
+
+@pytest.mark.parametrize("page", DRAWN, indirect=True)
+def test_a_drawing_is_whole_and_inside_its_sheet(page, run):
+    svg = page.drawing(run)
+    root = ET.fromstring(svg.text)
+    assert root.get("aria-label") and (svg.width, svg.height) == (float(root.get("width")), float(root.get("height")))
+    assert not re.search(r"nan|\binf", svg.text.replace(root.get("aria-label"), ""))
+    for part in parts(svg, "circle"):
+        assert -1.0 <= float(part.get("cx")) <= svg.width + 1.0 and -1.0 <= float(part.get("cy")) <= svg.height + 1.0
 
 
 @pytest.mark.parametrize("page", PAGES, indirect=True)

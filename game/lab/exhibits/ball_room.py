@@ -12,10 +12,10 @@ import numpy as np
 from ...core.shapes import Balls, Lines, Shape, Skin
 from ...core.value_rules import Length, Number, Values, Whole, Yes
 from ...core.vec3 import Vector, add, dot, length, scale, sub
-from ..physics import balls_in_box_step, ellipsoid_among_balls, forum_ball_method
-from ..physics.ball_array import BALL, MOST_BALLS, BallWorld, angular_momentum, energy, momentum, rules
+from ..physics import balls_in_box_step, forum_ball_method
+from ..physics.ball_array import BALL, MOST_BALLS, BallRules, BallWorld, angular_momentum, energy, momentum
 from ..physics.balls_as_triangles import widest_margin
-from ..physics.ellipsoid_among_balls import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
+from ..physics.ellipsoid_among_balls import NO_OBSTACLE, Obstacle, ellipsoid_gap, is_free, kick
 from ..physics.walls_of_turning_box import (
     AXIS,
     UPRIGHT,
@@ -29,6 +29,7 @@ from ..physics.walls_of_turning_box import (
     side_walls,
 )
 from .board_content import BoardContent, BoardRow, Curve, Plot, number
+from .court import SIGNS
 from .exhibit import (
     Actor,
     Chosen,
@@ -68,8 +69,6 @@ FORUM_TICK = 1.0 / 60.0  # [s], the time unit of the energy that the forum's pro
 
 
 class RoomBodies(NamedTuple):
-    """The balls of a room."""
-
     balls: np.ndarray  # (n,) of BALL, relative to the centre of the box
     angle: float  # by which the box has turned about `BallRoom.axis` [rad]
     first: tuple[float, float]  # (2,) result of `kept_sums` at the start or at the last use of a control [J]
@@ -151,7 +150,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
         motion = scale(sub(goal, place), hz)
         moving = player._replace(motion=motion, velocity=add(player.velocity, motion))
         after, events = self._advanced(bodies, values, moving, angle, dt)
-        if holds and after.meets and not self._is_free(after, goal, actor):
+        if holds and after.meets and not is_free(self.half, self.hatch, after.balls, Obstacle(goal, actor.radii)):
             goal = place
             after, events = self._advanced(bodies, values, player, bodies.angle, dt)
             after = after._replace(waits=rate > 0.0)
@@ -163,17 +162,13 @@ class BallRoom(ExhibitKind[RoomBodies]):
         balls, restitution = bodies.balls.copy(), values.get("bounce", 1.0)
         turned = self.axes_at(angle) if angle != bodies.angle else None
         kick(balls, player)
-        law = rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
+        law = BallRules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
         world = BallWorld(box(self.half, dt, self.axes_at(bodies.angle), turned), law, player)
         method = balls_in_box_step.EVENT_DRIVEN if restitution == 1.0 else balls_in_box_step.SIMULTANEOUS  # rests in heaps
         method = METHOD_OF.get(int(values.get("law", 0.0)), method)
         done = balls_in_box_step.step(method, balls, balls_in_box_step.memory_for(len(balls)), world)
         work, time, cut = bodies.work + done.work, bodies.time + dt, bodies.cut + done.cut
         return bodies._replace(balls=balls, angle=angle, waits=False, work=work, time=time, cut=cut), done.events
-
-    def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
-        """True if a player at a position [m] relative to the box's centre overlaps no ball and no end wall of the box."""
-        return ellipsoid_among_balls.is_free(self.half, self.hatch, bodies.balls, obstacle(place, actor.radii))
 
     def _from_middle(self, position: Vector) -> Vector:
         """Return a position [m] relative to the centre of the box."""
@@ -217,7 +212,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
         if (self.turning and not self.hatch) or not self._is_near(actor.position):
             return NO_OBSTACLE
         margin = widest_margin(self.radius) + SKIN  # more balls are smaller and need less
-        return obstacle(self._from_middle(actor.position), add(actor.radii, (margin, margin, margin)), UPRIGHT, actor.velocity)
+        return Obstacle(self._from_middle(actor.position), add(actor.radii, (margin, margin, margin)), UPRIGHT, actor.velocity)
 
     def _is_near(self, position: Vector) -> bool:
         """True if a position [m] is at most 2 m beyond a wall, at any angle of the box."""
@@ -355,7 +350,6 @@ SKIN = 2e-3  # [m] between the player and a ball that touch. Smaller: the player
 COLOURS = np.array([hsv_to_rgb(kind / 16.0, 0.55 if kind % 2 else 0.8, 0.92 if kind % 3 else 0.7) for kind in range(16)])
 EDGE, GLASS, RIM = (0.30, 0.33, 0.38), (0.62, 0.80, 0.92), (0.90, 0.62, 0.18)
 SHADOW, SIDES = (0.10, 0.11, 0.13), 10
-SIGNS = np.array([(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)])
 EDGES = [(i, j) for i in range(8) for j in range(i) if np.abs(SIGNS[i] - SIGNS[j]).sum() == 2]
 MOST_SHADOWS = 250  # More: the software renderer takes long; fewer: balls seem to float
 

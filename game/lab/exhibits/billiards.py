@@ -10,7 +10,7 @@ from ...core.elementary_functions import cos, sin
 from ...core.shapes import Arrow, Balls, Boxes, Shape
 from ...core.vec3 import length
 from ..physics import balls_in_box_step
-from ..physics.ball_array import BallWorld, balls_at, energy, momentum, rules
+from ..physics.ball_array import BallRules, BallWorld, balls_at, energy, momentum
 from ..physics.contact_impulses import slide
 from ..physics.ellipsoid_among_balls import NO_OBSTACLE
 from ..physics.event_driven import LOST, MEETINGS, WALL_HITS
@@ -89,7 +89,7 @@ class Billiards(ExhibitKind[TableBodies]):
             balls["spin"][0] = 0.0
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)
         before, total, memory = energy(balls), momentum(balls), balls_in_box_step.memory_for(len(balls))
-        world = BallWorld(box(HALF, dt), rules(restitution=values["bounce"]), NO_OBSTACLE)
+        world = BallWorld(box(HALF, dt), BallRules(restitution=values["bounce"]), NO_OBSTACLE)
         is_simultaneous = bool(values["solver"])
         velocities, ahead = balls["velocity"].copy(), collisions_ahead(balls, dt) if is_simultaneous else None
         method = balls_in_box_step.SIMULTANEOUS if is_simultaneous else balls_in_box_step.EVENT_DRIVEN
@@ -155,7 +155,7 @@ class Billiards(ExhibitKind[TableBodies]):
         tail = start = np.array([0.0, 0.0, HEIGHT + ABOVE])
         for velocity, mass, kind in zip(balls["velocity"], balls["mass"], range(16)):
             if mass * np.linalg.norm(velocity) > LEAST:
-                tip = tail + SCALE * mass * velocity
+                tip = tail + mass * velocity  # 1 m for 1 kg m/s
                 shapes.append(Arrow(tuple(tail), tuple(tip), tuple(COLOURS[kind])))
                 tail = tip
         if np.linalg.norm(tail - start) > LEAST:
@@ -186,7 +186,6 @@ def places() -> np.ndarray:
 
 CLOTH, WOOD, SUM, INK = (0.12, 0.42, 0.26), (0.42, 0.26, 0.14), (0.94, 0.80, 0.20), (0.25, 0.55, 0.88)
 WHITE = (0.95, 0.95, 0.92)
-SCALE = 1.0  # [m] of an arrow for 1 kg m/s
 ABOVE = 0.4  # [m] of the arrows over the balls' centres
 LEAST = 1e-6  # [kg m/s] of an arrow that is drawn
 MOST_ENERGY = tuple(digit * 10.0**power for power in range(-1, 4) for digit in (1, 2, 5))  # [J] ends of the axis of energy

@@ -12,8 +12,6 @@ MOST_DECADES = 16.0  # most decades of a logarithmic axis above and below 1. Mor
 
 
 class BoardRow(NamedTuple):
-    """A row of the board: a name and two numbers, as text."""
-
     name: str
     predicted: str  # the number by formula, or "" if there is none
     measured: str  # the number of this run
@@ -23,8 +21,6 @@ class BoardRow(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A curve of a plot."""
-
     name: str
     colour: Colour  # (red, green, blue), each 0..1
     points: np.ndarray  # (n, 2), each 0..1 from the left and from the bottom
@@ -33,8 +29,6 @@ class Curve(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """A plot."""
-
     title: str
     curves: tuple[Curve, ...]  # the Curves, drawn in this order
     marks: tuple[tuple[float, str], ...] = ()  # ((height 0..1, text), ...) of the vertical axis
@@ -55,8 +49,6 @@ class Caption(NamedTuple):
 
 
 class BoardContent(NamedTuple):
-    """The content of a board."""
-
     title: str
     notes: tuple[str, ...]  # lines under its title
     rows: tuple[BoardRow, ...]  # at most four

@@ -36,6 +36,7 @@ from .exhibit import (
     button,
     dial,
     exhibit,
+    ring,
     switch,
 )
 
@@ -182,8 +183,7 @@ class Cannon(ExhibitKind[CannonBodies]):
         ]
         for arc, colour in ((aims.low, LOW), (aims.high, HIGH)):
             if arc:
-                is_chosen = arc is launch
-                shapes.append(Polyline(arc_points(arc, speed), colour, 0.045 if is_chosen else 0.02))
+                shapes.append(Polyline(arc_points(arc, speed), colour, 0.045 if arc is launch else 0.02))
         if launch is None:
             shapes.append(Balls.of([((0.0, -0.4, MUZZLE + 1.0), 0.2, LAMP)]))
             return shapes
@@ -265,13 +265,11 @@ def target_shapes(kind: Cannon, shot: CannonBodies, distance: float) -> list[Sha
     colours = list(RINGS)
     if is_over and is_hit:
         colours[-1] = HIT if shot.noticed else UNSEEN
-    angles = np.linspace(0.0, 2.0 * pi, 33)
     shapes: list[Shape] = [Boxes.of([((0.0, distance + 0.1, 0.15), (0.12, 0.12, 0.15), WOOD)])]
     width = kind.size / len(colours)
-    for ring, colour in enumerate(colours):
-        radius = kind.size - width * (ring + 0.5)
-        rim = np.column_stack([radius * np.cos(angles), np.full(33, distance), MUZZLE + radius * np.sin(angles)])
-        shapes.append(Polyline(rim, colour, width / 2.0))
+    for number, colour in enumerate(colours):
+        radius = kind.size - width * (number + 0.5)
+        shapes.append(Polyline(ring((0.0, distance, MUZZLE), radius), colour, width / 2.0))
     if is_over and is_hit:
         shapes.append(Balls.of([((0.0, distance - 0.15, MUZZLE + shot.height), SEEN, FLOWN)]))
     return shapes

@@ -17,8 +17,6 @@ SAMPLE_EVERY = 4  # ticks between two points of the plot
 
 
 class WallBodies(NamedTuple):
-    """The blocks of the counting wall."""
-
     blocks: Blocks  # positions and velocities, as Blocks
     energy: float  # kinetic energy at the start [J]
     time: float = 0.0  # since the start [s]
@@ -107,7 +105,7 @@ def energy_of(state: Blocks) -> float:
     return 0.5 * (light * light + state.ratio * heavy * heavy)
 
 
-LEFT, SCALE, HEIGHT = -2.6, 1.0, 1.0  # of the wall [m]; metres drawn for one; of the rail [m]
+LEFT, HEIGHT = -2.6, 1.0  # [m] of the wall; of the rail
 LIGHT, HEAVY = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88)
 STEEL, STONE = (0.42, 0.44, 0.48), (0.62, 0.60, 0.56)
 SMALL = 0.14  # half side of the light block [m]
@@ -123,7 +121,7 @@ def centres(values: Chosen, places: tuple[float, float]) -> tuple[float, float]:
 
     The blocks of the simulation have no width. Here they touch when their distances are equal.
     """
-    light, heavy = (LEFT + SCALE * min(place, FARTHEST) for place in places)
+    light, heavy = (LEFT + min(place, FARTHEST) for place in places)
     return light + SMALL, heavy + 2.0 * SMALL + half_side(values)
 
 

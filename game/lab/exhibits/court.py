@@ -30,7 +30,6 @@ from ..physics.collision_laws_and_effects import (
     MeetingOutcome,
     apply_effects,
     blast_impulse,
-    law,
     resolve,
     still_passing,
 )
@@ -47,6 +46,7 @@ from .exhibit import (
     button,
     dial,
     exhibit,
+    ring,
     switch,
 )
 
@@ -68,28 +68,28 @@ THROWN = 5.0
 STRONG = 4.0  # [N s] of a blast that breaks a brick. Less: the whole wall falls; more: only the brick that was hit
 MOST_STEPS = 9  # of the list that the dial goes through
 BUSY_TIME = 6.0  # [s] after a launch in which the court is busy
-BURST = law(destroys=("rocket", "brick"), sound="burst", decal=0.8, blast=3.0, strength=4.0)
-FIRE = law(destroys=("fire rocket",), sound="burst", decal=0.8)  # chars the wall, and pushes nothing
-DUD = law(restitution=0.2, sound="clink")
+BURST = Law(destroys=("rocket", "brick"), sound="burst", decal=0.8, blast=3.0, strength=4.0)
+FIRE = Law(destroys=("fire rocket",), sound="burst", decal=0.8)  # chars the wall, and pushes nothing
+DUD = Law(restitution=0.2, sound="clink")
 LAWS = {
-    ("ball", "stone"): law(restitution=0.7, sound="clink"),
-    ("ball", "brick"): law(restitution=0.3, destroys=("brick",), above=5.0, sound="crack"),
-    ("ball", "magic"): law(passes=ALWAYS, sound="magic"),
-    ("ball", "one way"): law(passes=FROM_BEHIND, restitution=0.7, sound="clink"),
+    ("ball", "stone"): Law(restitution=0.7, sound="clink"),
+    ("ball", "brick"): Law(restitution=0.3, destroys=("brick",), above=5.0, sound="crack"),
+    ("ball", "magic"): Law(passes=ALWAYS, sound="magic"),
+    ("ball", "one way"): Law(passes=FROM_BEHIND, restitution=0.7, sound="clink"),
     ("rocket", "stone"): BURST,
     ("rocket", "brick"): BURST,
-    ("rocket", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("rocket", "magic"): Law(passes=ALWAYS, sound="magic"),
     ("rocket", "one way"): BURST._replace(passes=FROM_BEHIND),
     **{("fire rocket", wall): FIRE for wall in WALLS[:2]},
-    ("fire rocket", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("fire rocket", "magic"): Law(passes=ALWAYS, sound="magic"),
     ("fire rocket", "one way"): FIRE._replace(passes=FROM_BEHIND),
     **{("dud rocket", wall): DUD for wall in WALLS[:2]},
-    ("dud rocket", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("dud rocket", "magic"): Law(passes=ALWAYS, sound="magic"),
     ("dud rocket", "one way"): DUD._replace(passes=FROM_BEHIND),
-    ("visitor", "stone"): law(),
-    ("visitor", "brick"): law(),
-    ("visitor", "magic"): law(passes=ALWAYS, sound="magic"),
-    ("visitor", "one way"): law(passes=FROM_BEHIND),
+    ("visitor", "stone"): Law(),
+    ("visitor", "brick"): Law(),
+    ("visitor", "magic"): Law(passes=ALWAYS, sound="magic"),
+    ("visitor", "one way"): Law(passes=FROM_BEHIND),
 }
 EFFECTS = (DESTROY, DECAL, BLAST, SOUND)
 # Distance of the player from the wall [m] at which the wall is there for it. Less: a player that was thrown passes; more: slower.
@@ -324,7 +324,7 @@ class Court(ExhibitKind[CourtBodies]):
         shapes: list[Shape] = [Lines(np.array([[(0.0, -FAR, HEIGHT), (0.0, FAR, HEIGHT)]]), LAMPS[0], 0.008)]
         if shown.flier is not None:
             shapes.append(Arrow(shown.flier, along(shown.flier, shown.velocity, 0.25), LAMPS[0], 0.03))
-        return shapes + [Polyline(circle_at(place, radius), LAMPS[1], 0.015) for place, _, radius in shown.patches]
+        return shapes + [Polyline(ring(place, radius), LAMPS[1], 0.015) for place, _, radius in shown.patches]
 
 
 def lets_pass(rules: Law, actor: Actor) -> bool:
@@ -341,11 +341,11 @@ def is_in_wall(actor: Actor) -> bool:
 
 def box_triangles(centre: Vector, half: Vector) -> np.ndarray:
     """Return the corners (12, 3, 3) [m] of the triangles of a box. half: half of its sides [m]"""
-    corners = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)]) * half + centre
-    return corners[list(BOX_TRIANGLES)]
+    return (SIGNS * half + centre)[list(BOX_TRIANGLES)]
 
 
-# Of the corners (x, y, z) in the order of `box_triangles`: two triangles for each side, counterclockwise from outside.
+SIGNS = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)])  # of the corners of a box
+# Of these corners: two triangles for each side, counterclockwise from outside.
 BOX_TRIANGLES = (
     (0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1),
     (2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4), (1, 5, 7), (1, 7, 3),
@@ -431,21 +431,15 @@ def step_shapes(step: Step, values: Chosen) -> list[Shape]:
     rules, away = LAWS[FLIERS[int(values["flier"])], WALLS[int(values["wall"])]], -1.0 if step.before[1] > 0.0 else 1.0
     x, y, z = step.place
     colour, tip = LAMPS[step.phase], (x, y + away * RADIUS, z)
-    shapes: list[Shape] = [Polyline(circle_at(tip, RADIUS), colour, 0.03)]
+    shapes: list[Shape] = [Polyline(ring(tip, RADIUS), colour, 0.03)]
     if step.phase == 0:
         shapes.append(Arrow(along(tip, step.before, -PER_SPEED), tip, colour, 0.04))
     if step.phase == 1:
         shapes.append(Arrow(along(tip, step.before, -PER_SPEED), tip, STEEL, 0.03))
         shapes.append(Arrow(tip, along(tip, step.after, PER_SPEED), colour, 0.04))
     if step.phase == 2:
-        shapes += [Polyline(circle_at(tip, radius), colour, 0.03) for radius in (rules.decal, rules.blast) if radius]
+        shapes += [Polyline(ring(tip, radius), colour, 0.03) for radius in (rules.decal, rules.blast) if radius]
     return shapes
-
-
-def circle_at(place: Vector, radius: float) -> np.ndarray:
-    """Return the points (n, 3) of a circle in an xz plane around a place [m]."""
-    angles = np.linspace(0.0, 2.0 * np.pi, 33)
-    return np.array(place) + radius * np.column_stack([np.cos(angles), np.zeros(33), np.sin(angles)])
 
 
 def flier_shapes(name: str, place: np.ndarray, velocity: Vector) -> list[Shape]:
@@ -482,8 +476,7 @@ def wall_shapes(name: str, bricks: Sequence[bool], away: float) -> list[Shape]:
 
 def patch(place: Vector, normal: Vector, radius: float) -> Skin:
     """Make a charred patch: a disc in an xz plane, 2 cm in front of the wall. normal: of the wall, along y; radius: [m]"""
-    angles = np.linspace(0.0, 2.0 * np.pi, 25)
-    rim = np.column_stack([np.cos(angles), np.zeros(25), np.sin(angles)]) * radius
+    rim = ring((0.0, 0.0, 0.0), radius, 25)
     middle = np.array(place) + 0.02 * np.array(normal)
     fan = np.stack([np.zeros((24, 3)), rim[:-1], rim[1:]], axis=1) + middle
     colours = np.empty((24, 3, 4))

@@ -11,7 +11,7 @@ import importlib
 import pkgutil
 import struct
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from math import isfinite
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -32,8 +32,6 @@ class ControlKind(Enum):
 
 
 class Control(NamedTuple):
-    """A control of a desk."""
-
     name: str  # unique on the desk
     kind: ControlKind
     does: str  # its effect, in a few words
@@ -191,8 +189,6 @@ class StateHash:
 
 
 class ExhibitState(NamedTuple, Generic[Bodies]):
-    """The state of an exhibit after a tick."""
-
     values: tuple[float, ...]  # of its controls, in their order
     bodies: Bodies  # NamedTuple of the exhibit's kind
     state_hash: StateHash
@@ -202,7 +198,6 @@ class ExhibitState(NamedTuple, Generic[Bodies]):
 
     @property
     def digest(self) -> bytes:
-        """16 bytes that are equal for equal states."""
         return self.state_hash.digest
 
     def plotted(self, columns: int) -> tuple[np.ndarray, float]:
@@ -224,13 +219,11 @@ class ExhibitKind(Generic[Bodies]):
 
     @property
     def CONTROLS(self) -> tuple[Control, ...]:
-        """The controls of the desk."""
         raise NotImplementedError
 
     FIGURES: ClassVar[Mapping[str, str]]  # {name of a figure: its unit}
 
     def begin(self, values: Chosen) -> Bodies:
-        """Return the bodies at the start."""
         raise NotImplementedError
 
     def step(self, values: Chosen, bodies: Bodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[Bodies, Readout]:
@@ -280,10 +273,6 @@ class Exhibit(NamedTuple):
     def controls(self) -> tuple[Control, ...]:
         return self.kind.CONTROLS
 
-    def values(self, state: ExhibitState) -> dict[str, float]:
-        """Return {name: value} of the controls in a state of the exhibit."""
-        return self.kind.values(state)
-
 
 KINDS: dict[str, type[ExhibitKind]] = {}
 
@@ -310,6 +299,12 @@ def load_kinds() -> dict[str, type[ExhibitKind]]:
 def lane_places(count: int, spacing: float) -> tuple[float, ...]:
     """Return the x positions [m] of lanes around the middle of an exhibit."""
     return tuple((number - (count - 1) / 2.0) * spacing for number in range(count))
+
+
+def ring(centre: Sequence[float], radius: float, points: int = 33) -> np.ndarray:
+    """Return the points (n, 3) [m] of a circle in an xz plane, of which the first one is also the last."""
+    angles = np.linspace(0.0, 2.0 * np.pi, points)
+    return np.array(centre) + radius * np.column_stack([np.cos(angles), np.zeros(points), np.sin(angles)])
 
 
 def speed_arrows(places: Iterable[Vector], speeds: Iterable[float], colours: Iterable[Colour], width: float) -> list[Shape]:

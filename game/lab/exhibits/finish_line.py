@@ -186,7 +186,6 @@ def tested_places(kind: FinishLine, shown: FinishBodies) -> list[float]:
 
 
 def plot_of(kind: FinishLine, shown: FinishBodies) -> Plot:
-    """Make the plot of the share of noticed runs over the speed."""
     rows = [row for row in shown.counted if row[1] == shown.depth]
     curves = [
         (name, colour, [(row[0], row[2 + number] / STARTS) for row in rows]) for number, (name, _, colour) in enumerate(LANES)

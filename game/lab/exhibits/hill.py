@@ -43,8 +43,6 @@ HIGHEST = 100.0  # [m] from which rays are cast down
 
 
 class UnderFoot(NamedTuple):
-    """The place of the player's centre."""
-
     at: Vector = (inf, inf, inf)  # [m]
 
 
@@ -114,12 +112,11 @@ class GroundHill(ExhibitKind[UnderFoot]):
         colours = colours.copy()
         colours[list(found.path)] = SEARCH
         colours[found.triangle.number] = FOOT
-        return [Faces(corners, colours), *edges, *outlines(values, found), *bars(values, found)]
+        return [Faces(corners, colours), *edges, *outlines(found), *bars(values, found)]
 
     def overlay(self, state: ExhibitState[UnderFoot]) -> list[Shape]:
         """Make the normal of the triangle, and the line from the player's centre along it to the plane."""
-        values = self.values(state)
-        found = found_at(values, state.bodies.at)
+        found = found_at(self.values(state), state.bodies.at)
         if found is None:
             return []
         one, two, three = found.triangle.corners
@@ -260,12 +257,11 @@ def colours_of(ground: Ground) -> np.ndarray:
 
 @cache
 def sides_of(ground: Ground) -> Lines:
-    """Return the sides of all triangles as thin lines."""
     rows = lifted(ground_corners(ground))
     return Lines(np.stack([rows, np.roll(rows, -1, axis=1)], axis=2).reshape(-1, 2, 3), CELL, 0.012)
 
 
-def outlines(values: Chosen, found: Footing) -> list[Shape]:
+def outlines(found: Footing) -> list[Shape]:
     """Make the borders of the cell and of the triangle."""
     rows = lifted(found.triangle.corners)
     made: list[Shape] = [Lines(np.stack([rows, np.roll(rows, -1, axis=0)], axis=1), CELL, 0.02)]
@@ -290,8 +286,8 @@ def bars(values: Chosen, found: Footing) -> list[Shape]:
     places = np.array(found.triangle.corners) + [(0.0, 0.0, 0.5 * weight) for weight in weights]
     halves = np.array([(BAR, BAR, max(0.5 * abs(weight), 0.01)) for weight in weights])
     middle = sum(w * np.array(corner) for w, corner in zip(weights, found.triangle.corners))
-    is_wrong = values["weights"] == MATRIX
-    return [Boxes(places, halves, np.array(CORNERS)), Point(tuple(lifted(middle).tolist()), ASIDE if is_wrong else CELL, 0.09)]
+    colour = ASIDE if values["weights"] == MATRIX else CELL
+    return [Boxes(places, halves, np.array(CORNERS)), Point(tuple(lifted(middle).tolist()), colour, 0.09)]
 
 
 PLOT_HIGH = 4.0  # [m] of the plot's axis

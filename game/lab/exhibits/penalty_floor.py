@@ -44,8 +44,6 @@ ROUNDING = 1e-6  # steps. Smaller: the sum of many ticks falls short of a step; 
 
 
 class BouncingBall(NamedTuple):
-    """A ball on the penalty floor."""
-
     height: float  # above the floor at rest [m]
     speed: float = -SPEED  # upwards [m/s]
     entered: float = 1.0  # energy after the last bounce over the energy at the start, 1.0 before the first bounce

@@ -235,8 +235,7 @@ PICKED, MISSED = 0.17, 0.1  # [m] radii of a marker in the triangle, and of one 
 def marker(kind: PointingGallery, mouse: Vector, pixel: np.ndarray, colour: Colour, radius: float) -> list[Shape]:
     """Make a ball at a point of the program [pixels], with a line to it from the mouse."""
     place = kind.place(pixel)
-    line = Lines(np.array([[mouse, place]]), colour, 0.018)
-    return [line, Balls.of([(place, radius, colour)])]
+    return [Lines(np.array([[mouse, place]]), colour, 0.018), Balls.of([(place, radius, colour)])]
 
 
 def yes(answer: bool) -> str:

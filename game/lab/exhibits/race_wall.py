@@ -42,6 +42,7 @@ from .exhibit import (
     dial,
     exhibit,
     lane_places,
+    ring,
     switch,
 )
 
@@ -101,8 +102,6 @@ def error_after_bounce(before: Vector, after: Vector, elapsed: float) -> float:
 
 
 class LaneShot(NamedTuple):
-    """The result of one lane."""
-
     obstacle: int = -1  # index of the obstacle that the tests noticed, -1 for none
     distance: float = 0.0  # from the barrel to the impact, or to the last test [m]
     tests: int = 0  # number of tests
@@ -157,23 +156,21 @@ class RaceWall(ExhibitKind[RaceBodies]):
         return self.set_by(values)._fired(RaceBodies(seed=self.seed), values)
 
     def step(self, values: Chosen, bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[RaceBodies, Readout]:
-        return self.set_by(values)._stepped(values, bodies, used, hz)
-
-    def _stepped(self, values: Chosen, bodies: RaceBodies, used: frozenset[str], hz: int) -> tuple[RaceBodies, Readout]:
+        wall = self.set_by(values)
         if used & {"radius", "rate"}:
             bodies = bodies._replace(measured=())
         bodies = bodies._replace(age=bodies.age + 1.0 / hz)
         incidents: tuple[Incident, ...] = ()
         if "many" in used:
-            bodies = self._counted(bodies, values)
+            bodies = wall._counted(bodies, values)
         if used & {"fire", "speed", "target", "radius", "rate"}:
-            bodies = self._fired(bodies, values)
+            bodies = wall._fired(bodies, values)
         elif bodies.age - 1.0 / hz < FLIGHT <= bodies.age:
             kinds = [IncidentKind.BROKE if shot.obstacle >= 0 else IncidentKind.PASSED for shot in bodies.shots]
             incidents = tuple(Incident(kind, (0.0, self.range, 1.0), bodies=(n,)) for n, kind in enumerate(kinds))
         shares = next((row[2] for row in bodies.measured if row[:2] == (bodies.speed, bodies.target)), None)
-        figures = {"shots": float(bodies.seed - self.seed), "predicted": self.predicted(bodies.speed, bodies.target)}
-        figures["put back, predicted"], figures["put back"] = self.put_back(bodies)
+        figures = {"shots": float(bodies.seed - self.seed), "predicted": wall.predicted(bodies.speed, bodies.target)}
+        figures["put back, predicted"], figures["put back"] = wall.put_back(bodies)
         for number, name in enumerate(NAMES):
             figures[f"{name}, noticed"] = shares[number] if shares else float("nan")
             figures[f"{name}, tests"] = float(bodies.shots[number].tests)
@@ -313,15 +310,14 @@ class RaceWall(ExhibitKind[RaceBodies]):
         """Make at most MOST_TESTED outlines of each lane's bullet where it is tested, and the volume of sweeps as glass."""
         kind = self.set_by(self.values(state))
         shapes: list[Shape] = []
-        angles = np.linspace(0.0, 2.0 * np.pi, 17)
         for x, method, shot in zip(XS, LANES, state.bodies.shots):
             end = end_of(kind, shot)
-            ring = np.column_stack([x + kind.radius * np.cos(angles), np.zeros(17), HEIGHT + kind.radius * np.sin(angles)])
+            rim = ring((x, 0.0, HEIGHT), kind.radius, 17)
             places = [] if method == REMOTE else tested_distances(kind, state.bodies, method, shot)[:MOST_TESTED]
-            rings = [np.stack([ring[:-1] + (0.0, y, 0.0), ring[1:] + (0.0, y, 0.0)], axis=1) for y in places]
+            rings = [np.stack([rim[:-1], rim[1:]], axis=1) + (0.0, y, 0.0) for y in places]
             if method in (SWEEP, GOMEZ):
-                far = ring + (0.0, end, 0.0)
-                sides = [(ring[n], ring[n + 1], far[n + 1], ring[n], far[n + 1], far[n]) for n in range(16)]
+                far = rim + (0.0, end, 0.0)
+                sides = [(rim[n], rim[n + 1], far[n + 1], rim[n], far[n + 1], far[n]) for n in range(16)]
                 shapes.append(Skin(np.array(sides).reshape(-1, 3, 3), np.tile((*COLOURS[method], 0.3), (32, 3, 1))))
             if rings:
                 shapes.append(Lines(np.concatenate(rings), COLOURS[method], 0.005))
@@ -373,13 +369,11 @@ def target_shapes(kind: RaceWall, shown: RaceBodies, x: float, shot: LaneShot, i
             centres = np.array([(x + a, y - 0.15 - 0.2 * abs(b), 0.03) for a, b in SHARDS])
             shapes.append(Boxes(centres, np.full((len(SHARDS), 3), (0.12, 0.09, 0.01)), np.tile(GLASS, (len(SHARDS), 1))))
         else:
-            corners = frame[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3)
-            shapes.append(Skin(corners, np.tile((*GLASS, 0.45), (2, 3, 1))))
+            shapes.append(Skin(frame[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3), np.tile((*GLASS, 0.45), (2, 3, 1))))
     return shapes
 
 
 def plot_of(kind: RaceWall, shown: RaceBodies) -> Plot:
-    """Make the plot of the shares of noticed shots over the speed."""
     rows = [row for row in shown.measured if row[1] == shown.target and row[0] in SPEEDS]
     curves = [(NAMES[number], COLOURS[method], [(row[0], row[2][number]) for row in rows]) for number, method in enumerate(LANES)]
     return speed_plot("shots that each test notices", SPEEDS, lambda speed: kind.predicted(speed, shown.target), curves)

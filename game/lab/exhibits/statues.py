@@ -17,9 +17,9 @@ from ...core.shapes import Colour, Faces, Lines, Polyline, Shape
 from ...core.vec3 import Vector, add, cross, normalise, scale, sub
 from ...level.contents.exhibit_place import ExhibitPlace
 from ..physics import shapes
-from ..physics.ellipsoid_among_balls import ellipsoid_gap, obstacle
+from ..physics.ellipsoid_among_balls import Obstacle, ellipsoid_gap
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
-from .court import BOX_TRIANGLES
+from .court import BOX_TRIANGLES, SIGNS
 from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 AABB, SPHERE, LEAST, COVARIANCE = range(4)
@@ -58,7 +58,6 @@ TOUCH = 0.02  # [m] within which the body touches a part. Less: a visitor at the
 NEAR = 6.0  # [m] from a turntable, beyond which its statue stops no player
 PROBES, PROBE, AROUND = 4000, 0.4, 3.0  # random balls; their radius; distance up to which they are from the figure's middle [m]
 AHEAD = 3.0  # [s] that the player's box is swept ahead
-SIGNS = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)])  # of the corners of a box
 
 
 class TreeNode(NamedTuple):
@@ -254,8 +253,7 @@ def turned(points: np.ndarray, turn: int, statue: str) -> np.ndarray:
 @cache
 def part_triangles(name: str, turn: int) -> np.ndarray:
     """Return the corners (n, 3, 3) [m] of the triangles of a part, counterclockwise from outside."""
-    fans = [(face[0], b, c) for face in hull(name).faces for b, c in zip(face[1:], face[2:])]
-    return turned(hull(name).vertices[np.array(fans)], turn, statue_of(name))
+    return turned(hull(name).triangles, turn, statue_of(name))
 
 
 @cache
@@ -274,7 +272,6 @@ def own_size(statue: str) -> float:
 
 @cache
 def volumes(kind: int, turn: int) -> tuple[BoundingVolume, ...]:
-    """Return the volumes of all NODES."""
     found = []
     for node in NODES:
         statue, points = statue_of(node.parts[0]), np.concatenate([hull(name).vertices for name in node.parts])
@@ -356,7 +353,7 @@ def is_hit(volume: BoundingVolume, key: tuple[int, int, int], actor: Actor) -> b
     """True if the player's ellipsoid and a volume have a common point: its centre is inside, or it meets the surface."""
     if volume.axes is None:
         c, s = cos_sin(actor.heading)
-        body = obstacle(actor.position, actor.radii, ((c, s, 0.0), (-s, c, 0.0), (0.0, 0.0, 1.0)))
+        body = Obstacle(actor.position, actor.radii, ((c, s, 0.0), (-s, c, 0.0), (0.0, 0.0, 1.0)))
         return ellipsoid_gap(body, tuple(volume.centre.tolist()))[0] <= volume.half[0]
     is_inside = (np.abs(product(volume.axes, np.array(actor.position) - volume.centre)) <= volume.half).all()
     return bool(is_inside) or penetrates(box_corners(volume)[np.array(BOX_TRIANGLES)], key, actor)
@@ -398,8 +395,7 @@ def counted_tests(kind: int, tests: int, turn: int) -> float:
     """Return the mean number of volumes of the figure that are tested for one of PROBES balls within AROUND of its middle."""
     if tests != HIERARCHY:
         return float(len(LEAVES)) if tests == EACH else 1.0
-    random = np.random.default_rng(3)
-    places = random.uniform(-AROUND, AROUND, (2 * PROBES, 3))
+    places = np.random.default_rng(3).uniform(-AROUND, AROUND, (2 * PROBES, 3))
     places = places[(places**2).sum(axis=1) <= AROUND * AROUND][:PROBES] + volumes(kind, turn)[ROOT].centre
     reached, total = {ROOT: np.ones(len(places), bool)}, 0
     for node in range(ROOT, -1, -1):

@@ -39,8 +39,6 @@ Polyhedron = shapes.Polyhedron
 
 
 class SumBodies(NamedTuple):
-    """The counters of the exhibit."""
-
     ticks: int = 0  # of the sweep
     tested: int = 0  # random places
     overlap: bool = False  # of the bodies
@@ -89,7 +87,7 @@ class Sums(ExhibitKind[SumBodies]):
         """Return the corners (n, 3, 3) [m] of the triangles of the bodies near the player."""
         pair, turn, _, offset = scene_of(self.values(state))
         near = [
-            triangles_of(body) + np.array(at)
+            body.triangles + np.array(at)
             for body, at in ((first(pair), A_AT), (second(pair, turn), b_at(offset)))
             if length(sub(actor.position, at)) < AT_BODY
         ]
@@ -139,7 +137,6 @@ class Sums(ExhibitKind[SumBodies]):
         return BoardContent(self.TITLE, notes_of(values), rows, plot_of(values), ("by the shape", "by the bodies"))
 
     def captions(self, state: ExhibitState[SumBodies], place: ExhibitPlace) -> list[Caption]:
-        """Make the names under the bodies and under the shape."""
         return [
             Caption("two bodies: blue A, orange B", (A_AT[0], -1.2, 0.12), height=0.17),
             Caption("one shape, and the point p", (SHAPE_AT[0], -1.2, 0.12), height=0.17),
@@ -208,11 +205,6 @@ def moved(body: Polyhedron, place: Vector) -> Polyhedron:
 def shape_of(pair: int, turn: int, test: int) -> Polyhedron:
     """Return the difference or the sum of A and B."""
     return (shapes.minkowski_sum if test == SUM else shapes.minkowski_difference)(first(pair), second(pair, turn))
-
-
-def triangles_of(body: Polyhedron) -> np.ndarray:
-    """Return the corners (n, 3, 3) [m] of a body's triangles, counterclockwise from outside."""
-    return body.vertices[np.array([(face[0], b, c) for face in body.faces for b, c in zip(face[1:], face[2:])])]
 
 
 def b_at(offset: float) -> Vector:
@@ -391,10 +383,9 @@ def at_shape(points: np.ndarray) -> np.ndarray:
 def two_bodies(pair: int, turn: int, offset: float, found: float) -> list[Shape]:
     """Make A on a rod, B on a wire from its rail, and between them their closest points, or the way out."""
     one, other, at = first(pair).vertices + A_AT, second(pair, turn).vertices + b_at(offset), b_at(offset)
-    faces = np.concatenate((triangles_of(first(pair)) + A_AT, triangles_of(second(pair, turn)) + np.array(at)))
-    counts = len(triangles_of(first(pair))), len(triangles_of(second(pair, turn)))
+    faces = first(pair).triangles + A_AT, second(pair, turn).triangles + np.array(at)
     made: list[Shape] = [
-        Faces(faces, np.repeat([BLUE, ORANGE], counts, axis=0)),
+        Faces(np.concatenate(faces), np.repeat([BLUE, ORANGE], list(map(len, faces)), axis=0)),
         Lines(one[first(pair).edges], INK, EDGE), Lines(other[second(pair, turn).edges], INK, EDGE),
         Lines(np.array([[A_AT, (A_AT[0], 0.0, 0.0)], [at, (at[0], 0.0, RAIL)]]), METAL, 0.02),
         Boxes.of([((A_AT[0], 0.0, RAIL), (3.1, 0.05, 0.05), METAL), ((at[0], 0.0, RAIL), (0.16, 0.12, 0.09), ORANGE)]),
@@ -424,7 +415,7 @@ def shape_and_point(pair: int, turn: int, test: int, offset: float, colour: Colo
     has_arrow: False beside a step of GJK, whose distance the arrow would cover
     """
     shape, (x, y, z) = shape_of(pair, turn, test), SHAPE_AT
-    corners = at_shape(triangles_of(shape))
+    corners = at_shape(shape.triangles)
     tip = (x + offset, y, z + HIGH)
     cuts = [(x + cut, y, z + HIGH) for cut in entered(pair, turn, test) if OFFSETS[0] <= cut <= OFFSETS[-1]]
     p = Balls.of([(SHAPE_AT, DOT, INK)]), Arrow(SHAPE_AT, tip, INK, 0.025)

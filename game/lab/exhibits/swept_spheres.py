@@ -11,7 +11,7 @@ import numpy as np
 from ...core.elementary_functions import cos, sin
 from ...core.shapes import Arrow, Balls, Boxes, Colour, Label, Lines, Polyline, Shape, Skin
 from ...core.vec3 import Vector, along, length, scale, sub
-from ..physics.bullet_tests import bisect, halvings_saved, plate
+from ..physics.bullet_tests import bisect, plate
 from ..physics.plane_and_sphere_sweeps import (
     PlaneEquation,
     PlaneReport,
@@ -24,7 +24,20 @@ from ..physics.plane_and_sphere_sweeps import (
     sweep_spheres,
 )
 from .board_content import BoardContent, BoardRow, Curve, Plot, number
-from .exhibit import Actor, Chosen, ExhibitKind, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Chosen,
+    ExhibitKind,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    ring,
+    switch,
+)
 
 FIRST_RADIUS, SECOND_RADIUS = 0.4, 0.5  # [m]
 HEIGHT = 1.35  # [m] of the first body's path over the floor
@@ -150,9 +163,9 @@ def bisected(situation: Situation, bounds: tuple[float, float]) -> tuple[int, fl
     assert situation.plane is not None
     normal, distance = situation.plane
     side = 1.0 if signed_distance(situation.plane, situation.first[0]) >= 0.0 else -1.0
-    wall = plate(scale(normal, -distance - side * WALL / 2.0), normal, WALL)
-    tested = np.empty(max(ceil(log2(1.0 / PRECISE) - halvings_saved(*bounds)), 0))
-    return len(tested), bisect(wall, situation.first, FIRST_RADIUS / 2.0, bounds, tested)[0]
+    walls = np.array([plate(scale(normal, -distance - side * WALL / 2.0), normal, WALL)])
+    tested = np.empty(max(ceil(log2(1.0 / PRECISE) - log2(1.0 / (bounds[1] - bounds[0]))), 0))
+    return len(tested), bisect(walls, situation.first, FIRST_RADIUS / 2.0, bounds, tested)[0]
 
 
 @cache
@@ -243,7 +256,7 @@ class TwoBodiesBench(ExhibitKind[TwoBodies]):
         colours = np.array([WRONG if overlaps else colour for _, _, colour in moving])
         shapes.append(Balls(centres, np.array([radius for _, radius, _ in moving]), colours))
         for path, radius, colour in moving:
-            shapes += [Polyline(ring(place, radius), colour, 0.012) for place in path]
+            shapes += [Polyline(ring(place, radius, 25), colour, 0.012) for place in path]
             shapes.append(Arrow((path[0][0], -0.55, path[0][2]), (path[1][0], -0.55, path[1][2]), colour, 0.025))
         shapes.append(turned_bar(tuple(centres[0].tolist()), turn_at(time, TURN, METHOD_OF[int(values["method"])] == PRINTED)))
         if situation.plane:
@@ -251,8 +264,7 @@ class TwoBodiesBench(ExhibitKind[TwoBodies]):
         answer = self.answer(values)
         if answer.is_hit and answer.time == answer.time and time >= answer.time:
             touching = centres_at(moving, answer.time)
-            rings = [ring(tuple(centre), 1.15 * radius) for centre, (_, radius, _) in zip(touching, moving)]
-            shapes += [Polyline(points, HIT, 0.02) for points in rings]
+            shapes += [Polyline(ring(centre, 1.15 * radius, 25), HIT, 0.02) for centre, (_, radius, _) in zip(touching, moving)]
         return shapes
 
     def sheet(self, state: ExhibitState[TwoBodies]) -> BoardContent:
@@ -332,12 +344,6 @@ def turned_bar(centre: Vector, angle: float) -> Polyline:
     """Make the bar across the first body, before it, at an angle [rad] from the x axis. centre: of the body [m]"""
     middle, across = along(centre, BEFORE, 1.0), (cos(angle), 0.0, sin(angle))
     return Polyline(np.array([along(middle, across, end) for end in (-FIRST_RADIUS, FIRST_RADIUS)]), STEEL, 0.03)
-
-
-def ring(centre: Sequence[float], radius: float) -> np.ndarray:
-    """Return points (25, 3) [m] of a circle around `centre` [m] in the xz plane, in which both bodies move."""
-    angles = np.linspace(0.0, 2.0 * np.pi, 25)
-    return np.column_stack([centre[0] + radius * np.cos(angles), np.full(25, centre[1]), centre[2] + radius * np.sin(angles)])
 
 
 def plane_shapes(plane: PlaneEquation) -> list[Shape]:

@@ -1,14 +1,13 @@
 """Zeno row: six balls, each with its own restitution. With a restitution below 1, all bounces are over in a finite time."""
 
 from dataclasses import dataclass
-from math import isinf
 from typing import NamedTuple
 
 import numpy as np
 
 from ...core.shapes import Balls, Boxes, Lines, Shape
 from ...level.contents.exhibit_place import ExhibitPlace
-from ..physics.one_dimension import Bouncing, bounce, dropped, last_bounce
+from ..physics.one_dimension import Bouncing, bounce, last_bounce
 from .board_content import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import (
     Actor,
@@ -63,7 +62,7 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
     }  # fmt: skip
 
     def begin(self, values: Chosen) -> ZenoBodies:
-        return ZenoBodies((dropped(values["height"]),) * len(RESTITUTIONS), values["height"])
+        return ZenoBodies((Bouncing(values["height"]),) * len(RESTITUTIONS), values["height"])
 
     def step(self, values: Chosen, bodies: ZenoBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[ZenoBodies, Readout]:
         if used:
@@ -103,7 +102,7 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
         )
         rows = []
         for number in ON_BOARD:
-            ball, time = shown.balls[number], predicted(shown.height, RESTITUTIONS[number])
+            ball, time = shown.balls[number], last_bounce(shown.height, GRAVITY, RESTITUTIONS[number])
             measured = f"{ball.time:.4f} s" if ball.is_at_rest else f"bounce {ball.bounces}"
             rows.append(BoardRow(f"{NAMES[number]}: at rest after", f"{time:.4f} s", measured))
         return BoardContent(self.TITLE, notes, tuple(rows), plot_of(state))
@@ -118,14 +117,7 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
         return speed_arrows(places, [ball.speed for ball in balls], COLOURS, 0.015)
 
 
-def predicted(height: float, restitution: float) -> float | None:
-    """Return the time from a drop from a height [m] to the last bounce [s], or None for a ball that never stops."""
-    time = last_bounce(height, GRAVITY, restitution)
-    return None if isinf(time) else time
-
-
 def plot_of(state: ExhibitState[ZenoBodies]) -> Plot:
-    """Make the plot of the heights of all balls over time."""
     samples, first = state.plotted(len(RESTITUTIONS) + 1)
     heights = samples[:, 1:] / (1.1 * state.bodies.height)
     across = (samples[:, 0] - first) / MOVING_TIME

@@ -1,14 +1,12 @@
 """Balls as rows of one dtype, solid spheres: rows at given positions or at random in a box, their overlaps, rules and world."""
 
 from collections.abc import Iterator, Sequence
-from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...core.input_errors import InputError, shown
-from ...core.vec3 import Vector, dot, vec
+from ...core.vec3 import ZERO, Vector, dot
 from .ellipsoid_among_balls import Obstacle
 from .walls_of_turning_box import Box
 
@@ -20,26 +18,14 @@ BALL = np.dtype(
 MOST_BALLS = 20_000  # of an exhibit. More: a tick takes longer than a frame; fewer: the goal of 10 000 is out of reach
 MOST_CELLS_ALONG = 1 << 16  # of a grid, on each axis. More: the number of a cell has too many bits
 ADJACENT = [(0, 0, 0), *((x, y, z) for x in (0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if (x, y, z) > (0, 0, 0))]
-OVERLAP = 1e-9  # greatest overlap of two balls at the start [m]. Smaller: balls placed in contact are refused
 
 
 class BallRules(NamedTuple):
     """The physics that all balls of a box share."""
 
-    gravity: Vector  # acceleration [m/s2]
-    restitution: float  # 0..1
-    friction: float  # Coulomb's coefficient, between balls and at walls
-
-
-def rules(gravity: Vector = (0.0, 0.0, 0.0), restitution: float = 1.0, friction: float = 0.0) -> BallRules:
-    """Return BallRules. Raises InputError for numbers that are not finite or out of range."""
-    if not all(map(isfinite, gravity)):
-        raise InputError(f"gravity must be three finite numbers, not {shown(gravity)}")
-    if not 0.0 <= restitution <= 1.0:
-        raise InputError(f"restitution must be 0 to 1, not {shown(restitution)}")
-    if not (isfinite(friction) and friction >= 0.0):
-        raise InputError(f"friction must be zero or more, not {shown(friction)}")
-    return BallRules(vec(gravity), float(restitution), float(friction))
+    gravity: Vector = ZERO  # acceleration [m/s2]
+    restitution: float = 1.0  # 0..1
+    friction: float = 0.0  # Coulomb's coefficient, between balls and at walls
 
 
 class BallWorld(NamedTuple):
@@ -53,25 +39,9 @@ class BallWorld(NamedTuple):
 def balls_at(
     positions: np.ndarray | Sequence[Vector], velocities: np.ndarray | Sequence[Vector], radius: ArrayLike, mass: ArrayLike = 1.0
 ) -> np.ndarray:
-    """Return rows of BALL (n,) without spin, of kind 0. positions, velocities: (n, 3) [m, m/s]; radius, mass: one or (n,)
-
-    Raises InputError for more than MOST_BALLS, an overlap beyond OVERLAP, or a number that is not finite or not positive.
-    """
-    if len(positions) > MOST_BALLS:
-        raise InputError(f"at most {MOST_BALLS} balls, not {len(positions)}")
+    """Return rows of BALL (n,) without spin, of kind 0. positions, velocities: (n, 3) [m, m/s]; radius, mass: one or (n,)"""
     made = np.zeros(len(positions), BALL)
     made["position"], made["velocity"], made["radius"], made["mass"] = positions, velocities, radius, mass
-    for name in ("radius", "mass"):
-        wrong = made[name][~(np.isfinite(made[name]) & (made[name] > 0.0))]
-        if len(wrong):
-            raise InputError(f"{name} of a ball must be positive and finite, not {shown(float(wrong[0]))}")
-    for name in ("position", "velocity"):
-        if not np.isfinite(made[name]).all():
-            raise InputError(f"{name} of a ball must be three finite numbers")
-    for first, second, depths in near_pairs(made):
-        if depths.max() > OVERLAP:
-            pair = sorted((int(first[depths.argmax()]), int(second[depths.argmax()])))
-            raise InputError(f"balls {pair[0]} and {pair[1]} overlap at the start")
     return made
 
 

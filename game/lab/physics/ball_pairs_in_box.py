@@ -43,8 +43,6 @@ class HeapScratch(NamedTuple):
     pushes: np.ndarray  # (m, PUSH) their contacts
     order: np.ndarray  # (m,) rows of `pairs` that could overlap in the step
     bins: np.ndarray  # (BINS + 1,) numbers of pairs by height
-    counts: np.ndarray  # (3,) numbers of pairs, of rounds of shares, and of balls with a share below 1
-    kick: np.ndarray  # (3,) impulse on the obstacle [N s]
 
 
 def heap_scratch(count: int) -> HeapScratch:
@@ -66,8 +64,6 @@ def heap_scratch(count: int) -> HeapScratch:
         pushes=np.zeros((most, PUSH)),
         order=np.zeros(most, np.int64),
         bins=np.zeros(BINS + 1, np.int64),
-        counts=np.zeros(3, np.int64),
-        kick=np.zeros(3),
     )
 
 

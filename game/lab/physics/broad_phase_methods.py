@@ -64,7 +64,6 @@ def inner_nodes(leaf_count: int) -> int:
 
 @inlined
 def rows_overlap(a: np.ndarray, i: int, b: np.ndarray, j: int) -> bool:
-    """True if box i of `a` and box j of `b` touch or overlap."""
     return boxes_overlap(a, i, get3(b, j, LOW), get3(b, j, HIGH))
 
 

@@ -5,10 +5,9 @@ gives both new velocities. The epilogue causes effects, such as a charred patch,
 """
 
 from collections.abc import Iterable, Mapping
-from math import inf, isfinite, sqrt
-from typing import Any, NamedTuple
+from math import inf, sqrt
+from typing import NamedTuple
 
-from ...core.input_errors import InputError, shown
 from ...core.vec3 import Vector, along, dot, scale, sub
 
 NEVER, ALWAYS, FROM_BEHIND = "never", "always", "from behind"
@@ -67,8 +66,6 @@ class Effect(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """One of the three steps of a meeting."""
-
     time: float  # since the start of the tick [s]
     bodies: tuple[int, int]  # numbers of both bodies, the smaller first
     phase: str  # PROLOGUE, COLLISION or EPILOGUE
@@ -77,25 +74,10 @@ class Phase(NamedTuple):
 
 
 class MeetingOutcome(NamedTuple):
-    """The result of all meetings of a tick."""
-
     bodies: dict[int, Body]  # {number: Body} with the new velocities
     phases: list[Phase]  # of all meetings, in the order of time
     effects: list[Effect]  # of all meetings
     passing: Pairs  # of bodies that pass through each other until they are apart
-
-
-def law(**keys: Any) -> Law:
-    """Return a Law with these fields. Raises InputError for an unknown `passes` and for numbers out of range."""
-    made = Law(**keys)
-    if made.passes not in (NEVER, ALWAYS, FROM_BEHIND):
-        raise InputError(f"passes must be {NEVER!r}, {ALWAYS!r} or {FROM_BEHIND!r}, not {shown(made.passes)}")
-    if not 0.0 <= made.restitution <= 1.0:
-        raise InputError(f"restitution must be 0 to 1, not {shown(made.restitution)}")
-    for name in ("above", "decal", "blast", "strength"):
-        if not (isfinite(getattr(made, name)) and getattr(made, name) >= 0.0):
-            raise InputError(f"{name} must be zero or more, not {shown(getattr(made, name))}")
-    return made
 
 
 def pair_of(meeting: BodyMeeting) -> tuple[int, int]:

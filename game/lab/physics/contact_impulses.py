@@ -10,8 +10,6 @@ by 7/2 mu g per second. A ball that is struck without spin at the speed v slides
 5/7 v. On a slope a rolling ball accelerates by 5/7 of g times the sine of the slope.
 """
 
-from math import sqrt
-
 import numpy as np
 
 from ...core.jit import compiled, inlined, shared
@@ -58,12 +56,6 @@ def spin_change(normal: Vector, tangential: Vector, mass: float, radius: float) 
 def energy_lost(approach: float, inverse_masses: float, restitution: float) -> float:
     """Return the energy lost without friction: mu (1 - e^2) vn^2 / 2 [J]. approach: vn [m/s]; inverse_masses: 1 / mu [1/kg]"""
     return 0.5 * (1.0 - restitution * restitution) * approach * approach / inverse_masses
-
-
-@inlined
-def unit_and_length(offset: Vector) -> tuple[Vector, float]:
-    size = sqrt(dot(offset, offset))
-    return scale(offset, 1.0 / size), size
 
 
 @inlined

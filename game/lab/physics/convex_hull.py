@@ -86,6 +86,11 @@ class Polyhedron:
         """The unit vectors (e, 3) along the edges, from the first vertex to the second."""
         return unit_rows(np.ldexp(self.vertices[self.edges[:, 1]] - self.vertices[self.edges[:, 0]], self._larger))
 
+    @property
+    def triangles(self) -> np.ndarray:
+        """The corners (n, 3, 3) [m] of the triangles of all faces, counterclockwise from outside."""
+        return self.vertices[np.array([(face[0], b, c) for face in self.faces for b, c in zip(face[1:], face[2:])])]
+
     def contains(self, point: ArrayLike) -> bool:
         """True if a point (3,) [m] lies in the polyhedron or on its surface, within its tolerance.
 
@@ -188,9 +193,8 @@ def hull_faces(rows: np.ndarray, start: list[int], tolerance: float) -> tuple[Fa
     for row in range(len(rows)):
         if row not in start:
             hull.add_point(row)
-    triangles = list(hull.triangles.values())
-    merged = merge(rows - rows[0], triangles, hull.left, list(hull.triangles), tolerance)
-    return merged if is_closed(merged) else tuple(triangles)
+    merged = merge(hull, tolerance)
+    return merged if is_closed(merged) else tuple(hull.triangles.values())
 
 
 def is_closed(faces: tuple[Face, ...]) -> bool:
@@ -262,14 +266,10 @@ class Hull:
         return -(ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx))
 
 
-def merge(
-    rows: np.ndarray, triangles: list[Face], left: dict[tuple[int, int], int], numbers: list[int], tolerance: float
-) -> tuple[Face, ...]:
-    """Return the faces of a hull: triangles in one plane become one polygon, without corners on a straight edge.
-
-    rows: points (n, 3) [m]; left: {directed edge: number of the triangle left of it}; numbers: those of the triangles
-    """
-    index = {number: k for k, number in enumerate(numbers)}
+def merge(hull: Hull, tolerance: float) -> tuple[Face, ...]:
+    """Return the faces of a hull: triangles in one plane become one polygon, without corners on a straight edge."""
+    rows, left, triangles = hull.rows, hull.left, list(hull.triangles.values())
+    index = {number: k for k, number in enumerate(hull.triangles)}
     corners = rows[np.array(triangles)]
     normals = triangle_normals(corners)
     areas = lengths(normals)

@@ -1,15 +1,14 @@
 """An ellipsoid of infinite mass among the balls of a box: the player's body. Positions are relative to the centre of the box."""
 
-from math import isfinite, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 from ...collision import Ellipsoid, overlap
-from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, shared
 from ...core.right_forward_up_frame import from_frame, to_frame
-from ...core.vec3 import Vector, along, dot, put, scale, sub, vec
+from ...core.vec3 import ZERO, Vector, along, dot, put, scale, sub, vec
 from .walls_of_turning_box import UPRIGHT, Axes, Flight, end_walls_mesh
 
 CLOSE = 1e-10  # gap of a contact [m]. Smaller: rounding hides it; larger: balls bounce visibly early
@@ -21,26 +20,14 @@ class Obstacle(NamedTuple):
 
     centre: Vector  # [m], relative to the centre of the box
     radii: Vector  # half axes [m], along the vectors of `axes`
-    axes: Axes
-    velocity: Vector  # of its surface [m/s]
-    restitution: float  # of balls that meet it, 0..1
-    is_there: bool  # False if there is no obstacle
-    motion: Vector = (0.0, 0.0, 0.0)  # velocity of its centre during a step [m/s]; used only for collisions in the order of time
+    axes: Axes = UPRIGHT
+    velocity: Vector = ZERO  # of its surface [m/s]
+    restitution: float = 0.3  # of balls that meet it, 0..1
+    is_there: bool = True  # False if there is no obstacle
+    motion: Vector = ZERO  # velocity of its centre during a step [m/s]; used only for collisions in the order of time
 
 
-NO_OBSTACLE = Obstacle((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), UPRIGHT, (0.0, 0.0, 0.0), 0.3, False, (0.0, 0.0, 0.0))
-
-
-def obstacle(
-    centre: Vector, radii: Vector, axes: Axes = UPRIGHT, velocity: Vector = (0.0, 0.0, 0.0), restitution: float = 0.3
-) -> Obstacle:
-    """Return an Obstacle at rest. axes: three unit vectors, not checked; restitution: 0..1. Raises InputError."""
-    if not all(isfinite(radius) and radius > 0.0 for radius in radii):
-        raise InputError(f"radii of an obstacle must be positive, not {shown(radii)}")
-    if not all(map(isfinite, (*centre, *velocity, restitution))):
-        raise InputError("centre, velocity and restitution of an obstacle must be finite")
-    rows = vec(axes[0]), vec(axes[1]), vec(axes[2])
-    return Obstacle(vec(centre), vec(radii), rows, vec(velocity), float(restitution), True, (0.0, 0.0, 0.0))
+NO_OBSTACLE = Obstacle(ZERO, (1.0, 1.0, 1.0), is_there=False)
 
 
 @shared

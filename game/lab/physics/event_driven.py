@@ -6,6 +6,7 @@ again. If the partner of a ball collides with a third ball first, the planned co
 which only the spins change before the end of the step.
 """
 
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -28,7 +29,7 @@ from .cells import (
     slack_for,
     time_in_cell,
 )
-from .contact_impulses import energy_lost, friction_impulse, kicked, normal_impulse, spin_change, surface_slip, unit_and_length
+from .contact_impulses import energy_lost, friction_impulse, kicked, normal_impulse, spin_change, surface_slip
 from .ellipsoid_among_balls import ellipsoid_gap, meets_obstacle
 from .free_flight import change_velocity, land, meeting_time, position_at, take_off, velocity_at
 from .walls_of_turning_box import Box, Flight, first_wall, wall_gap
@@ -61,7 +62,6 @@ def empty(queue: Queue) -> None:
 
 @inlined
 def comes_first(queue: Queue, i: int, j: int) -> bool:
-    """True if the event of ball i comes before that of ball j."""
     return queue.time[i] < queue.time[j] or (queue.time[i] == queue.time[j] and i < j)
 
 
@@ -143,7 +143,7 @@ MOST_ELASTIC_EVENTS = 1000  # the same without loss. Fewer: energy is lost in co
 MORE_EVENTS = 1000  # most events of all balls, beyond MOST_EVENTS a ball
 # Indices of `counts`, then of `sums`.
 EVENTS, MEETINGS, WALL_HITS, OBSTACLE_HITS = 0, 1, 2, 3
-LOST, WORK, LAST_IMPULSE, KICK = 0, 1, 2, 3
+LOST, WORK = 0, 1
 
 
 class EventScratch(NamedTuple):
@@ -155,13 +155,13 @@ class EventScratch(NamedTuple):
     queue: Queue  # the next events
     cells: Cells  # find neighbours
     counts: np.ndarray  # (4,) events, meetings, hits of walls and of the obstacle
-    sums: np.ndarray  # (6,) energy lost [J], work of the walls [J], last normal impulse, impulse on the obstacle (3,) [N s]
+    sums: np.ndarray  # (2,) energy lost [J], work of the walls [J]
 
 
 def scratch_of(count: int) -> EventScratch:
     integers = np.zeros((2, count), np.int64)
     flights = np.zeros((count, FLIGHT))
-    return EventScratch(flights, integers[0], integers[1], queue_of(count), cells_of(count), np.zeros(4, np.int64), np.zeros(6))
+    return EventScratch(flights, integers[0], integers[1], queue_of(count), cells_of(count), np.zeros(4, np.int64), np.zeros(2))
 
 
 # Prediction
@@ -261,7 +261,7 @@ def meet(balls: np.ndarray, scratch: EventScratch, rules: BallRules, first: int,
     flights = scratch.flights
     relative = sub(get3(flights, first, U), get3(flights, second, U))
     offset = along(sub(get3(flights, first, Q), get3(flights, second, Q)), relative, now)
-    normal, _ = unit_and_length(offset)
+    normal = scale(offset, 1.0 / sqrt(dot(offset, offset)))
     approach, light = dot(relative, normal), flights[first, INVERSE_MASS] + flights[second, INVERSE_MASS]
     if approach >= 0.0:
         return
@@ -280,7 +280,6 @@ def meet(balls: np.ndarray, scratch: EventScratch, rules: BallRules, first: int,
     change_velocity(flights, second, scale(impulse, -flights[second, INVERSE_MASS]), now)
     scratch.counts[MEETINGS] += 1
     scratch.sums[LOST] += energy_lost(approach, light, rules.restitution)
-    scratch.sums[LAST_IMPULSE] = size
 
 
 @shared
@@ -309,7 +308,6 @@ def hit_wall(balls: np.ndarray, scratch: EventScratch, world: BallWorld, ball: i
     scratch.counts[WALL_HITS] += 1
     scratch.sums[LOST] += energy_lost(approach, light, rules.restitution)
     scratch.sums[WORK] += dot(impulse, cross(box.spin, place))
-    scratch.sums[LAST_IMPULSE] = size
 
 
 @shared
@@ -321,8 +319,6 @@ def hit_obstacle(scratch: EventScratch, world: BallWorld, ball: int, now: float)
     change = sub(kicked(velocity, normal, obstacle.velocity, obstacle.restitution), velocity)
     change_velocity(flights, ball, change, now)
     scratch.counts[OBSTACLE_HITS] += 1
-    for axis in range(3):
-        scratch.sums[KICK + axis] -= change[axis] / flights[ball, INVERSE_MASS]
 
 
 @shared

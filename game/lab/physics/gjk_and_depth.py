@@ -331,7 +331,6 @@ def minkowski_difference(a: Convex, b: Convex) -> Polyhedron:
 
 
 def mirrored(body: Polyhedron) -> Polyhedron:
-    """Return the mirror image of a body through the origin."""
     return Polyhedron(-body.vertices)
 
 

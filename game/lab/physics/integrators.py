@@ -15,12 +15,10 @@ Sources: Tang's lecture, particle physics (explicit Euler, Verlet); Hairer, Lubi
 chapter I.
 """
 
-from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
 
-from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, inlined, shared
 from ...core.vec3 import ZERO, Vector, add, along, length, put3, scale, sub, vec
 
@@ -56,8 +54,6 @@ def acceleration(forces: ParticleForces, position: Vector, velocity: Vector) -> 
 
 
 class Particle(NamedTuple):
-    """A particle between two steps."""
-
     position: Vector  # [m]
     velocity: Vector  # [m/s]
     before: Vector  # position before the last step [m], `position` if there was none
@@ -65,10 +61,7 @@ class Particle(NamedTuple):
 
 
 def particle_at(position: Vector, velocity: Vector) -> Particle:
-    """Return a Particle that has made no step, [m] and [m/s]. Raises InputError if these are not three finite numbers each."""
-    for name, vector in (("position", position), ("velocity", velocity)):
-        if len(vector) != 3 or not all(map(isfinite, vector)):
-            raise InputError(f"{name} must be three finite numbers, not {shown(vector)}")
+    """Return a Particle that has made no step, [m] and [m/s]."""
     return Particle(vec(position), vec(velocity), vec(position), 0.0)
 
 

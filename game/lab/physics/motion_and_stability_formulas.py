@@ -56,11 +56,6 @@ def stable_below(method: int) -> float:
     return sqrt(8.0) if method == RUNGE_KUTTA else 2.0
 
 
-def explicit_damping_limit(stiffness: float, damping: float) -> float:
-    """Return the step [s] below which explicit Euler is stable for a weakly damped spring. Arguments: [N/m], [N s/m]"""
-    return damping / stiffness
-
-
 def free_fall_error(method: int, gravity: float, h: float, time: float) -> float:
     """Return the height of a falling particle above the exact parabola after `time`, by steps of the length h [s]."""
     late = {EXPLICIT: 1.0, VERLET_WRONG: -1.0, SEMI_IMPLICIT: -1.0, IMPLICIT: -1.0}

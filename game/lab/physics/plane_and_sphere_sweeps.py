@@ -96,8 +96,6 @@ def plane_report(radius: float, start: Vector, end: Vector, plane: PlaneEquation
 
 
 class Meeting(NamedTuple):
-    """The result of a sweep of two spheres in one step."""
-
     is_hit: bool  # True if they touch within the step while they approach
     time: float  # fraction of the step at which they touch, 1.0 without a hit
     closest: float  # fraction at the closest approach of their infinite paths, in 0..1 or not; 0.0 without relative motion

@@ -56,14 +56,14 @@ SAFE = 1e-13  # part of a gap that no share uses [m]. Smaller: rounding makes ov
 
 
 @inlined
-def least_speed(gap: float, speed: float, restitution: float, limits: Vector) -> float:
+def least_speed(gap: float, speed: float, bounced: float, limits: Vector) -> float:
     """Return the least speed along the normal after the impulses [m/s], negative if the gap [m] may close to a skin.
 
-    limits: (step [s], speed below which nothing bounces [m/s], skin [m])
+    bounced: `speed` after a bounce [m/s]; limits: (step [s], speed below which nothing bounces [m/s], skin [m])
     """
     step, rest, skin = limits
     if gap + speed * step < 0.0 and speed < -rest:
-        return -restitution * speed
+        return bounced
     return (skin - gap) / step * (1.0 if gap > skin else OPENING)
 
 
@@ -74,7 +74,8 @@ def set_targets(scratch: HeapScratch, world: BallWorld, count: int, limits: Vect
     for row in range(count):
         relative = sub(get3(flights, scratch.pairs[row, 0], U), get3(flights, scratch.pairs[row, 1], U))
         speed = dot(get3(contacts, row, NX), relative)
-        contacts[row, TARGET], contacts[row, IMPULSE] = least_speed(contacts[row, GAP], speed, restitution, limits), 0.0
+        contacts[row, TARGET] = least_speed(contacts[row, GAP], speed, -restitution * speed, limits)
+        contacts[row, IMPULSE] = 0.0
         contacts[row, AHEAD] = contacts[row, GAP] + speed * limits[0]
     for i in range(flights.shape[0]):
         for k in range(3):
@@ -92,20 +93,18 @@ def set_targets(scratch: HeapScratch, world: BallWorld, count: int, limits: Vect
 @shared
 def set_touches(scratch: HeapScratch, obstacle: Obstacle, limits: Vector) -> None:
     """Set normal, gap, least speed and impulse (zero) of each ball at the obstacle, or only the gap inf if it is out of reach."""
-    flights, touches, step = scratch.flights, scratch.touches, limits[0]
+    flights, touches = scratch.flights, scratch.touches
     reach = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2])
     for i in range(flights.shape[0]):
         touches[i, GAP], touches[i, IMPULSE] = np.inf, 0.0
         here, rate = get3(flights, i, Q), get3(flights, i, U)
-        offset, near = sub(here, obstacle.centre), reach + flights[i, RADIUS] + limits[2] + sqrt(dot(rate, rate)) * step
+        offset, near = sub(here, obstacle.centre), reach + flights[i, RADIUS] + limits[2] + sqrt(dot(rate, rate)) * limits[0]
         if obstacle.is_there and dot(offset, offset) <= near * near:
             gap, normal = ellipsoid_gap(obstacle, here)
             put3(touches, i, NX, normal)
             touches[i, GAP] = gap - flights[i, RADIUS]
-            after = dot(normal, kicked(rate, normal, obstacle.velocity, obstacle.restitution))
-            touches[i, TARGET] = (limits[2] - touches[i, GAP]) / step * (1.0 if touches[i, GAP] > limits[2] else OPENING)
-            if touches[i, GAP] + dot(normal, rate) * step < 0.0 and dot(normal, rate) < -limits[1]:
-                touches[i, TARGET] = after
+            bounced = dot(normal, kicked(rate, normal, obstacle.velocity, obstacle.restitution))
+            touches[i, TARGET] = least_speed(touches[i, GAP], dot(normal, rate), bounced, limits)
 
 
 @shared
@@ -180,8 +179,8 @@ def approaching_pairs(scratch: HeapScratch, count: int, step: float) -> int:
 
 
 @shared
-def set_shares(scratch: HeapScratch, count: int, step: float, is_near: bool) -> int:
-    """Set the share of each ball's displacement (0..1) so that nothing overlaps. Returns the number of rounds."""
+def set_shares(scratch: HeapScratch, count: int, step: float, is_near: bool) -> None:
+    """Set the share of each ball's displacement (0..1) so that nothing overlaps."""
     flights, contacts, share, touches = scratch.flights, scratch.contacts, scratch.share, scratch.touches
     for i in range(flights.shape[0]):
         rate = get3(flights, i, U)
@@ -213,7 +212,6 @@ def set_shares(scratch: HeapScratch, count: int, step: float, is_near: bool) -> 
                 lower_share(share, a, max(free - share[b] * second, 0.0) / first * part)
             else:
                 lower_share(share, b, max(free - share[a] * first, 0.0) / second * part)
-    return rounds
 
 
 @inlined
@@ -247,25 +245,20 @@ def advance(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> None:
     if gravity > 0.0:
         for _ in range(SETTLING):
             settle(scratch, near)
-    scratch.counts[0], scratch.counts[1] = count, set_shares(scratch, count, step, is_near)
+    set_shares(scratch, count, step, is_near)
     leave_frame(balls, scratch, world)
 
 
 @shared
 def leave_frame(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> None:
-    """Write positions and velocities (displacements over the step) back to the world's frame, and the obstacle's impulse."""
-    flights, box, kick, held = scratch.flights, world.box, (0.0, 0.0, 0.0), 0
+    """Write positions and velocities (displacements over the step) back to the world's frame."""
+    flights, box = scratch.flights, world.box
     for i in range(balls.shape[0]):
         ball = balls[scratch.number[i]]
         radius, end = flights[i, RADIUS], along(get3(flights, i, Q), get3(flights, i, U), scratch.share[i] * box.step)
-        held += scratch.share[i] < 1.0
         x = min(max(end[0], radius - box.half[0]), box.half[0] - radius)
         y = min(max(end[1], radius - box.half[1]), box.half[1] - radius)
         z = min(max(end[2], radius - box.half[2]), box.half[2] - radius)
         place = from_frame(box.turned, (x, y, z))
         put(ball["velocity"], scale(sub(place, vec(ball["position"])), 1.0 / box.step))
         put(ball["position"], place)
-        if world.obstacle.is_there and scratch.touches[i, GAP] < np.inf:
-            kick = along(kick, get3(scratch.touches, i, NX), -scratch.touches[i, IMPULSE] / flights[i, INVERSE_MASS])
-    put(scratch.kick, from_frame(box.axes, kick))
-    scratch.counts[2] = held

@@ -75,14 +75,11 @@ def aim_upright(height: float, speed: float, gravity: float) -> Aim:
     reserve = speed * speed - 2.0 * gravity * height
     if reserve < 0.0:
         return Aim(reserve, None, None)
-    up = Launch((0.0, 1.0), 0.0, apex_of(speed, gravity))
-    down = Launch((0.0, -1.0), 0.0, 0.0)
-    root = sqrt(reserve)
+    up, apex, root = (0.0, 1.0), apex_of(speed, gravity), sqrt(reserve)
+    high = Launch(up, (speed + root) / gravity, apex) if gravity > 0.0 else None
     if height < 0.0:
-        high = up._replace(time=(speed + root) / gravity) if gravity > 0.0 else None
-        return Aim(reserve, down._replace(time=-2.0 * height / (speed + root)), high)
-    high = up._replace(time=(speed + root) / gravity) if gravity > 0.0 else None
-    return Aim(reserve, up._replace(time=2.0 * height / (speed + root)), high)
+        return Aim(reserve, Launch((0.0, -1.0), -2.0 * height / (speed + root), 0.0), high)
+    return Aim(reserve, Launch(up, 2.0 * height / (speed + root), apex), high)
 
 
 def farthest(speed: float, gravity: float = 9.81) -> float:

@@ -8,14 +8,13 @@ triangles that stop it.
 """
 
 from functools import cache, lru_cache
-from math import copysign, hypot, isfinite, sqrt
+from math import copysign, hypot, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 from ...collision import TriangleMesh
 from ...core.elementary_functions import atan2, cos, cos_sin, each, sin
-from ...core.input_errors import InputError, shown
 from ...core.jit import shared
 from ...core.vec3 import ZERO, Vector, add, along, cross, dot, scale, vec
 
@@ -24,7 +23,6 @@ Flight = tuple[Vector, Vector, Vector, float]  # (q, u, gravity, radius) of a ba
 UPRIGHT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 AXIS = (0.48, 0.36, 0.8)  # unit vector about which the boxes of exhibits turn, without a hatch
 Y_AXIS = (0.0, 1.0, 0.0)  # with a hatch
-AXES_WITHIN = 1e-9  # of unit length and right angles. Smaller: rounded poses are refused; larger: walls drift off
 NEWTON_STEPS = 40  # most steps to a wall's root. Newton needs four, halving all of them
 ROOT_WITHIN = 1e-14  # of a wall's distance over the box's half side. Smaller: rounding never gets there; larger: energy drifts
 SPAN_TURN = 0.05  # turn in a span of `time_outside` [rad]. Larger: a ball leaves and returns unnoticed; smaller: slower
@@ -32,11 +30,7 @@ SPAN_TURN = 0.05  # turn in a span of `time_outside` [rad]. Larger: a ball leave
 SUNK = 1e-14
 
 
-
-
 class Box(NamedTuple):
-    """A box during one step."""
-
     half: Vector  # half of its sides [m]
     axes: Axes  # at the start of the step
     turned: Axes  # at the end of the step
@@ -46,29 +40,16 @@ class Box(NamedTuple):
 
 
 def box(half: Vector, step: float, axes: Axes = UPRIGHT, turned: Axes | None = None) -> Box:
-    """Return a Box of half sides [m] from its poses at both ends of a step [s], or at rest. Raises InputError for half a turn."""
-    if not (isfinite(step) and step > 0.0):
-        raise InputError(f"the step must be positive, not {shown(step)}")
-    if not all(isfinite(side) and side > 0.0 for side in half):
-        raise InputError(f"half sides of a box must be positive, not {shown(half)}")
-    poses = [np.array(rows, float) for rows in (axes, turned) if rows is not None]
-    for rows in poses:
-        if not np.abs(rows @ rows.T - np.eye(3)).max() <= AXES_WITHIN:
-            raise InputError("the axes of a box must be three unit vectors at right angles")
-    before, after = poses[0], poses[-1]
-    first, last = ((vec(pose[0]), vec(pose[1]), vec(pose[2])) for pose in (before, after))
+    """Return a Box of half sides [m] from its poses at both ends of a step [s], or at rest. It turns less than half a turn."""
     if turned is None:
-        return Box(vec(half), first, last, ZERO, ZERO, float(step))
+        return Box(vec(half), axes, axes, ZERO, ZERO, step)
     # Sums in a fixed order: a product of matrices rounds differently on other processors, and the hash of a run would too.
-    turn = np.array([[dot(tuple(after[:, i].tolist()), tuple(before[:, j].tolist())) for j in range(3)] for i in range(3)])
-    whole = 1.0 + turn[0, 0] + turn[1, 1] + turn[2, 2]
-    if whole < 1e-3:
-        raise InputError("a box must turn less than half a turn in one step")
-    skew = (turn - turn.T) / whole
+    turn = np.array([[dot(after, before) for before in zip(*axes)] for after in zip(*turned)])
+    skew = (turn - turn.T) / (1.0 + turn[0, 0] + turn[1, 1] + turn[2, 2])
     half_turn = (float(skew[2, 1]), float(skew[0, 2]), float(skew[1, 0]))
     tangent = sqrt(dot(half_turn, half_turn))
     rate = 2.0 * atan2(tangent, 1.0) / (tangent * step) if tangent > 0.0 else 0.0
-    return Box(vec(half), first, last, half_turn, scale(half_turn, rate), float(step))
+    return Box(vec(half), axes, turned, half_turn, scale(half_turn, rate), step)
 
 
 @lru_cache(maxsize=16)  # a tick asks three times for the same pose

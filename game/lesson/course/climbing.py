@@ -14,7 +14,7 @@ from ..tools.level_section import cut_of, draw_body, draw_level, surfaces_of
 from ..tools.motion_and_contacts import centre_at_contact, contact_of
 from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, XY, SvgSheet
-from ..tools.tick_paths import OFF_CENTRE, PathView
+from ..tools.tick_paths import PathView
 
 ARROW = 0.22  # [m], a unit normal as drawn
 
@@ -70,9 +70,7 @@ def edge_contact(run: Run, letters: Annotated[str, OneOf(("normals", "height", "
             (iteration.face_normal, "$N$", FAINT, (1, 0)),
         ):
             right, up = view.of(normal)
-            tip = (x + ARROW * right, y + ARROW * up)
-            sheet.arrow((x, y), tip, colour, 2.6)
-            sheet.letter(tip, name, colour, side)
+            sheet.arrow((x, y), (x + ARROW * right, y + ARROW * up), colour, 2.6, text=name, towards=side)
     elif letters == "height":
         sheet.path([(middle, y), (x, y)], FAINT, 1.2, dashed=True)
         sheet.measure((middle, feet), (middle, y), "$h$", INK)
@@ -97,8 +95,7 @@ def draw_slide(sheet: SvgSheet, view: PathView, iteration: Iteration) -> None:
         (np.array(iteration.next_displacement), "projected", AFTER, (-1.2, 0.4)),
     ):
         across, high = view.of(vector * 0.3 / np.linalg.norm(rest))
-        sheet.arrow((x, y), (x + across, y + high), colour, 2.8)
-        sheet.letter((x + across, y + high), name, colour, towards)
+        sheet.arrow((x, y), (x + across, y + high), colour, 2.8, text=name, towards=towards)
     sheet.arc((x, y), 0.13, 0.0, tilt, f"{degrees(tilt):.1f}°", PLANE)
 
 
@@ -136,8 +133,8 @@ def search_behind(run: Run) -> Svg:
     view, edge = PathView(record.before.heading, above=False), contact_of(run, "step_down")
     (x, y), (middle, height) = view.of(edge.point), view.of(edge.end)
     (_, wide), (across, tall) = flat_part(params), (min(params.radii[:2]), params.radii[2])
-    depth = float(np.dot(view.deep, edge.end)) + OFF_CENTRE
-    ground = np.array([line for surface in surfaces_of(cut_of(run, view, depth)) for line in zip(surface, surface[1:])])
+    surfaces = surfaces_of(cut_of(run, view, view.depth_of(edge.end)))
+    ground = np.array([line for surface in surfaces for line in zip(surface, surface[1:])])
 
     def lands(way: float) -> tuple[float, float]:
         """Return the height of the body's lowest point on the ground, and the distance of the contact from its axis."""
@@ -152,13 +149,12 @@ def search_behind(run: Run) -> Svg:
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, edge.end)
     moved = np.array(edge.end) + way * np.array(view.right) + (landed - feet) * np.array(view.up)
-    draw_body(sheet, run, view, moved, dashed=True)
+    draw_body(sheet, run, view, moved, FAINT, dashed=True)
     corners = [(middle, feet), (middle, lifted), (middle + way, lifted), (middle + way, landed)]
     for start, end in zip(corners, corners[1:]):
         sheet.arrow(start, end, T1, 2.2)
     sheet.letter((middle + way / 2, lifted), "$d$", T1, (0, 1))
-    sheet.dot((x, y), CONTACT, 4.0)
-    sheet.letter((x, y), "$q$", CONTACT, (1, -1))
+    sheet.dot((x, y), CONTACT, 4.0, text="$q$", towards=(1, -1))
     return sheet.svg(f"The lowest point of the body is moved up, {way:.2f} m inwards, and down to the ground behind the edge.")
 
 
@@ -177,14 +173,11 @@ def edge_words(run: Run) -> Svg:
         surface = [(left - 0.42, 0.0), (edge[0], 0.0), edge, (end, height)]
         sheet.path([(left - 0.42, -0.1), *surface, (end, -0.1)], "none", fill=SOLID, opacity=0.28, closed=True)
         sheet.path(surface, SOLID, 2.4)
-        angles = np.linspace(-np.pi, 0.0, 60)
-        sheet.path([(left + across * np.cos(a), radius * (1.0 + np.sin(a))) for a in angles], BODY)
+        sheet.path([(left + across * np.cos(a), radius * (1.0 + np.sin(a))) for a in np.linspace(-np.pi, 0.0, 60)], BODY)
         limit = rules.climb
         sheet.path([(left - 0.42, limit), (end, limit)], T1, 1.2, dashed=True)
         for tip, name, colour, side in ((normal, "$n$", NORMAL, (-1, 0)), (np.array((0.0, 1.0)), "$N$", FAINT, (2, 0))):
-            place = (edge[0] + 0.16 * tip[0], edge[1] + 0.16 * tip[1])
-            sheet.arrow(edge, place, colour, 2.4)
-            sheet.letter(place, name, colour, side)
+            sheet.arrow(edge, (edge[0] + 0.16 * tip[0], edge[1] + 0.16 * tip[1]), colour, 2.4, text=name, towards=side)
         sheet.dot(edge, CONTACT, 4.0)
         sheet.letter((left + 0.14, 0.0), words, INK, (0, -1))
         sheet.letter((left, 0.62), f"$n_z = {normal[1]:.2f}$", NORMAL, (0, 0))

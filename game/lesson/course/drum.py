@@ -7,16 +7,16 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import Number, OneOf, Text, Whole, Yes
-from ...core.vec3 import cross, dot
+from ...core.vec3 import ZERO, cross, dot
 from ...lab import pairs
-from ...lab.exhibits.ball_room import GRAVITY, BallRoom, forum_reach, forum_tally
+from ...lab.exhibits.ball_room import GRAVITY, forum_reach, forum_tally
 from ...lab.physics import event_driven
-from ...lab.physics.ball_array import BallWorld, deepest_overlap, energy, near_pairs, rules
+from ...lab.physics.ball_array import BallRules, BallWorld, deepest_overlap, energy, near_pairs
 from ...lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from ...lab.physics.event_driven import EventScratch, scratch_of
 from ...lab.physics.forum_ball_method import UNITS
 from ...lab.physics.walls_of_turning_box import AXIS, axes_at, box
-from ..tools.exhibit_measures import board, bodies_of, exhibit_at, figures_of
+from ..tools.exhibit_measures import board, bodies_at, bodies_of, bodies_until, figures_of, kind_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
@@ -36,40 +36,39 @@ SECONDS = 0.5  # of a velocity that an arrow shows. More: arrows leave the drawi
 @measure
 def overlap_depth(run: Run, exhibit: Text) -> float:
     """Return the depth [mm] of the deepest overlap of two balls up to the tick, 0 for none."""
-    ticks = range(1, run.page.shot.tick + 1)
-    return 1000.0 * max(deepest_overlap(bodies_of(run, exhibit, tick)[1].balls) for tick in ticks)
+    return 1000.0 * max(deepest_overlap(bodies.balls) for bodies in bodies_until(run, exhibit))
 
 
 @measure
 def compared_pairs(run: Run, exhibit: Text) -> float:
     """Return the number of pairs of balls in the same or in adjacent cells of a grid, after the tick."""
-    return float(sum(len(depths) for _, _, depths in near_pairs(bodies_of(run, exhibit)[1].balls)))
+    return float(sum(len(depths) for _, _, depths in near_pairs(bodies_at(run, exhibit).balls)))
 
 
 @measure
 def all_pairs(run: Run, exhibit: Text) -> float:
     """Return the number of all pairs of balls, n (n - 1) / 2."""
-    count = len(bodies_of(run, exhibit)[1].balls)
+    count = len(bodies_at(run, exhibit).balls)
     return count * (count - 1) / 2.0
 
 
 @measure
 def radius_sum(run: Run, exhibit: Text, form: Annotated[str, OneOf(("exact", "rounded", "gap"))]) -> float:
     """Return the sum of two balls' radii in units of the forum's program, "exact" or "rounded", or their "gap" there [mm]."""
-    rounded, exact = forum_reach(bodies_of(run, exhibit)[1].balls)
+    rounded, exact = forum_reach(bodies_at(run, exhibit).balls)
     return {"exact": exact * UNITS, "rounded": rounded * UNITS, "gap": 1000.0 * (rounded - exact)}[form]
 
 
 @measure
 def energy_sum(run: Run, exhibit: Text, form: Annotated[str, OneOf(("exact", "rounded"))]) -> float:
     """Return the energy of all balls in units of the forum's program [kg units2/tick2], "exact" or "rounded" after each ball."""
-    return forum_tally(bodies_of(run, exhibit)[1].balls)[form == "exact"]
+    return forum_tally(bodies_at(run, exhibit).balls)[form == "exact"]
 
 
 @drawing
 def rounded_sums(run: Run, exhibit: Text) -> Svg:
     """Draw how far the program's sum of the energies is from the exact one after each ball [kg units2/tick2]."""
-    balls = bodies_of(run, exhibit)[1].balls
+    balls = bodies_at(run, exhibit).balls
     errors = [shown - exact for shown, exact in (forum_tally(balls[:count]) for count in range(1, len(balls) + 1))]
     most = max(1.0, *map(abs, errors))
     sheet = diagram((0.0, -most, len(errors) + 3.0, 0.0), "ball", "error of the sum")
@@ -90,7 +89,7 @@ def digits(run: Run, exhibit: Text, reading: Text) -> float:
 def advance_along_chords(balls: np.ndarray, scratch: EventScratch, world: BallWorld) -> None:
     """Advance balls (n,) of BALL, in place, by the box's step, along straight lines, with gravity before and after."""
     half = 0.5 * world.box.step
-    without = BallWorld(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
+    without = BallWorld(world.box, world.rules._replace(gravity=ZERO), world.obstacle)
     for axis in range(3):
         balls["velocity"][:, axis] += half * world.rules.gravity[axis]
     event_driven.advance.with_same_types(balls, scratch, without)
@@ -108,10 +107,6 @@ def energies_along_chords(balls: np.ndarray, scratch: EventScratch, world: BallW
     return energies
 
 
-def kind_of(run: Run, exhibit: str) -> BallRoom:
-    return exhibit_at(run, exhibit)[0].kind
-
-
 def rate_of(run: Run, exhibit: str, tick: int = 0) -> float:
     """Return the rate at which the box of an exhibit turned in a tick [rad/s], positive counterclockwise about its axis."""
     before, after = bodies_of(run, exhibit, tick)
@@ -121,7 +116,7 @@ def rate_of(run: Run, exhibit: str, tick: int = 0) -> float:
 @measure
 def ball_speed(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the speed of the first ball after a tick [m/s]."""
-    return float(np.linalg.norm(bodies_of(run, exhibit, tick)[1].balls["velocity"][0]))
+    return float(np.linalg.norm(bodies_at(run, exhibit, tick).balls["velocity"][0]))
 
 
 @measure
@@ -149,8 +144,8 @@ def energy_by_chords(run: Run, exhibit: Text) -> float:
 
 def chord_energies(run: Run, exhibit: str) -> np.ndarray:
     """Return the energies (ticks + 1,) of balls along chords, over that at the start, 0 at rest on the box's floor."""
-    kind, balls, gravity = kind_of(run, exhibit), bodies_of(run, exhibit, 1)[0].balls, (0.0, 0.0, -GRAVITY)
-    world = BallWorld(box(kind.half, 1.0 / run.page.hz), rules(gravity), NO_OBSTACLE)
+    kind, balls, gravity = kind_at(run, exhibit), bodies_at(run, exhibit, 1, before=True).balls, (0.0, 0.0, -GRAVITY)
+    world = BallWorld(box(kind.half, 1.0 / run.page.hz), BallRules(gravity), NO_OBSTACLE)
     energies = np.array(energies_along_chords(balls, scratch_of(len(balls)), world, run.page.shot.tick))
     height = float((balls["mass"] * GRAVITY * (kind.half[2] - balls["radius"])).sum())
     return (energies + height) / (energy(balls, gravity) + height)
@@ -164,7 +159,7 @@ def chord_bend(run: Run) -> float:
 
 def floor_distance(run: Run, exhibit: str) -> tuple[np.ndarray, float]:
     """Return (outward unit normal of the box's floor, signed distance [m] of the first ball's centre from it)."""
-    bodies, kind = bodies_of(run, exhibit)[1], kind_of(run, exhibit)
+    bodies, kind = bodies_at(run, exhibit), kind_at(run, exhibit)
     normal = -np.array(axes_at(bodies.angle)[FLOOR])
     return normal, float(dot(normal, bodies.balls["position"][0]) - kind.half[FLOOR])
 
@@ -179,9 +174,9 @@ def ball_height(run: Run, exhibit: Text) -> float:
 def shadow_height(run: Run, exhibit: Text, repaired: Yes = False) -> float:
     """Return the height of a ball's shadow over that of its centre above the floor, by the printed or the `repaired` formula."""
     normal, distance = floor_distance(run, exhibit)
-    centre = bodies_of(run, exhibit)[1].balls["position"][0]
+    centre = bodies_at(run, exhibit).balls["position"][0]
     place = centre + (-distance if repaired else distance) * normal
-    return float(dot(normal, place) - kind_of(run, exhibit).half[FLOOR]) / distance
+    return float(dot(normal, place) - kind_at(run, exhibit).half[FLOOR]) / distance
 
 
 # Room for a ball, in pixels from the middle of the program's box
@@ -235,8 +230,7 @@ def room_places(run: Run) -> Svg:
     true = (HALF_BOX - np.abs(places)).min(axis=1) >= ROOM
     for (x, _, z), is_wrong in zip(places, has_room(places, "number") != true):
         sheet.dot((x, z), CONTACT if is_wrong else NORMAL, 3.0 if is_wrong else 2.0)
-    side = [(-HALF_BOX, -HALF_BOX), (HALF_BOX, -HALF_BOX), (HALF_BOX, HALF_BOX), (-HALF_BOX, HALF_BOX)]
-    sheet.path(side, SOLID, 2.4, closed=True)
+    sheet.rectangle((-HALF_BOX, -HALF_BOX, HALF_BOX, HALF_BOX), SOLID, 2.4)
     for number in range(1, 7):
         sheet.path([(HALF_BOX, HEIGHT_STEP * number), (1.1 * HALF_BOX, HEIGHT_STEP * number)], INK, 1.4)
     sheet.letter((1.1 * HALF_BOX, 3.5 * HEIGHT_STEP), "$20\\,k$, tested", INK, (1, 0))
@@ -311,16 +305,12 @@ def wall_velocity(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     sheet.wall((2.6, 0.0), (-2.6, 0.0), -0.3)
     sheet.circle((0.0, radius), radius, BODY, 2.0)
     sheet.dot((0.0, 0.0), CONTACT, 4.0)
-    sheet.arrow((0.0, 0.0), (side * SECONDS, size * SECONDS), PLANE)
-    sheet.letter((side * SECONDS, size * SECONDS), r"$\omega \times p$", PLANE, (1, -0.2))
+    sheet.arrow((0.0, 0.0), (side * SECONDS, size * SECONDS), PLANE, text=r"$\omega \times p$", towards=(1, -0.2))
     sheet.path([(side * SECONDS, size * SECONDS), (0.0, size * SECONDS)], FAINT, 1.2, dashed=True)
-    sheet.path([(-0.75, 0.0), (-0.75, size * SECONDS)], PLANE, 1.2, dashed=True)
-    sheet.letter((-0.75, size * SECONDS), f"{size:.2f} m/s", PLANE, (-1, -1))
+    sheet.line((-0.75, 0.0), (-0.75, size * SECONDS), PLANE, 1.2, dashed=True, text=f"{size:.2f} m/s", towards=(-1, -1))
     sheet.path([(-0.75, size * SECONDS), (0.0, size * SECONDS)], FAINT, 1.2, dashed=True)
-    sheet.arrow((0.0, radius), (0.0, radius + top), AFTER)
-    sheet.letter((0.0, radius + top), f"$v'$: {np.linalg.norm(new):.2f} m/s", AFTER, (1, -0.6))
-    sheet.arrow((-1.25, 0.0), (-1.25, -0.32), NORMAL)
-    sheet.letter((-1.25, -0.32), "$n$", NORMAL, (1, 0.4))
+    sheet.arrow((0.0, radius), (0.0, radius + top), AFTER, text=f"$v'$: {np.linalg.norm(new):.2f} m/s", towards=(1, -0.6))
+    sheet.arrow((-1.25, 0.0), (-1.25, -0.32), NORMAL, text="$n$", towards=(1, 0.4))
     sheet.letter((1.5, 0.0), "wall", INK, (0, -1))
     return sheet.svg("A wall that moves towards a ball at rest; the ball leaves with twice the wall's speed along its normal.")
 
@@ -349,7 +339,7 @@ def kept_curves(run: Run, exhibit: Text) -> Svg:
 def shadow_places(run: Run, exhibit: Text) -> Svg:
     """Draw a ball over the floor of its upright box: the foot of the perpendicular, and the printed place of the shadow."""
     distance = -floor_distance(run, exhibit)[1]
-    radius, side = float(bodies_of(run, exhibit)[1].balls["radius"][0]), kind_of(run, exhibit).half[0]
+    radius, side = float(bodies_at(run, exhibit).balls["radius"][0]), kind_at(run, exhibit).half[0]
     sheet = SvgSheet((-side, -0.3, side, 2.0 * distance + 0.3), height=200, margin=10)
     sheet.wall((side, 0.0), (-side, 0.0), -0.3)
     for x in (-side, side):
@@ -366,8 +356,7 @@ def shadow_places(run: Run, exhibit: Text) -> Svg:
         sheet.path([(side_line, low), (side_line, low + distance)], INK, 1.2, dashed=True)
         sheet.dot((side_line, low + distance), INK, 2.4)
         sheet.letter((side_line, low + 0.5 * distance), f"{distance:.2f} m", INK, (-1, 0))
-    sheet.arrow((side - 0.5, 0.6), (side - 0.5, 0.0), NORMAL)
-    sheet.letter((side - 0.5, 0.6), "$n$", NORMAL, (1, 0))
+    sheet.arrow((side - 0.5, 0.6), (side - 0.5, 0.0), NORMAL, text="$n$", towards=(1, 0), part=0)
     return sheet.svg(f"The printed shadow is at {2.0 * distance:.2f} m over the floor, twice as high as the ball.")
 
 
@@ -425,6 +414,5 @@ def pair_gap(run: Run) -> Svg:
     sheet.path(ends, CONTACT, 3.0)
     sheet.letter(ends[1], "$G$", CONTACT, (-1.2, 1.4))
     start = np.array((0.75, -0.62))
-    sheet.arrow(tuple(start), tuple(start + 0.4 * normal), NORMAL)
-    sheet.letter(tuple(start + 0.4 * normal), "$n$", NORMAL, (1, 0))
+    sheet.arrow(tuple(start), tuple(start + 0.4 * normal), NORMAL, text="$n$", towards=(1, 0))
     return sheet.svg("Two balls with a gap G: whole displacements overlap, shares of them do not.")

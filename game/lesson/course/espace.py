@@ -48,8 +48,7 @@ def body_radii(run: Run) -> Svg:
     across, _, up = run.simulation.params.radii
     sheet = SvgSheet((-2.2 * across, -up, 2.2 * across, up), height=230, margin=8)
     sheet.circle((0.0, 0.0), (across, up), BODY, fill=BODY, opacity=0.12)
-    sheet.arrow((0.0, 0.0), (across, 0.0))
-    sheet.letter((across, 0.0), f"{across:g} m", INK, (1, 0))
+    sheet.arrow((0.0, 0.0), (across, 0.0), text=f"{across:g} m", towards=(1, 0))
     sheet.arrow((0.0, 0.0), (0.0, up))
     sheet.letter((-across, up / 2), f"{up:g} m", INK, (-1, 0))  # outside, because it is wider than the room beside the arrow
     sheet.dot((0.0, 0.0))
@@ -62,8 +61,7 @@ def two_parts(run: Run) -> Svg:
     iteration = contact_of(run)
     sheet = SvgSheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
     for left, name, colour in ((6.0, "detection", PLANE), (264.0, "response", PLANE)):
-        box = [(left, 70.0), (left + 130.0, 70.0), (left + 130.0, 120.0), (left, 120.0)]
-        sheet.path(box, colour, 1.6, fill=colour, opacity=0.14, closed=True)
+        sheet.rectangle((left, 70.0, left + 130.0, 120.0), colour, 1.6, fill=colour, opacity=0.14)
         sheet.letter((left + 65.0, 95.0), name, INK, (0, 0))
     sheet.arrow((140.0, 105.0), (260.0, 105.0))
     for height, words in ((176.0, "contact: yes"), (154.0, f"fraction: {iteration.fraction:.2f}"), (132.0, "where: the point")):
@@ -92,8 +90,7 @@ def vector_sum(run: Run, first: Tick = 1, second: Tick = 0) -> Svg:
         (offset, offset + x, "$X$", BEFORE, (-1, 0)),
         (offset + (0.25, 0.0), offset + (0.25, 0.0) + 2.0 * x, "$2 X$", AFTER, (1, 0)),
     ):
-        sheet.arrow(tuple(start), tuple(end), colour, 2.6)
-        sheet.letter(tuple((np.array(start) + end) / 2), name, colour, towards)
+        sheet.arrow(tuple(start), tuple(end), colour, 2.6, text=name, towards=towards, part=0.5)
     return sheet.svg("Two displacements, their sum, and a multiple of the first one.")
 
 
@@ -111,8 +108,7 @@ def vector_in_bases(run: Run, bases: Annotated[str, OneOf(("e", "both"))] = "bot
         sheet.arrow(turn, tip, FAINT, 1.6, dashed=True)
         sheet.letter(((left + tip[0] + lengths[0]) / 2, 0.0), f"${across}\\,{name}_1$", INK, (0, -1))
         sheet.letter((tip[0], tip[1] / 2), f"${up}\\,{name}_2$", INK, (1, 0))
-        sheet.arrow((left, 0.0), tip, AFTER, 2.6)
-        sheet.letter(tip, f"$v$: ({across}, {up})", AFTER, (0, 1))
+        sheet.arrow((left, 0.0), tip, AFTER, 2.6, text=f"$v$: ({across}, {up})", towards=(0, 1))
         sheet.arrow((left, 0.0), (left + lengths[0], 0.0), PLANE, 2.8)
         sheet.arrow((left, 0.0), (left, lengths[1]), PLANE, 2.8)
         sheet.letter((left + 0.5 * lengths[0], 0.0), f"${name}_1$", PLANE, (0, -1))
@@ -120,8 +116,7 @@ def vector_in_bases(run: Run, bases: Annotated[str, OneOf(("e", "both"))] = "bot
         sheet.dot((left, 0.0))
         if bases == "both":
             sheet.letter((left, 0.0), "$O$", INK, (-1, -0.6))
-            sheet.dot(tip, CONTACT, 4.0)
-            sheet.letter(tip, "$P$", CONTACT, (1, 0))
+            sheet.dot(tip, CONTACT, 4.0, text="$P$", towards=(1, 0))
     return sheet.svg("The same vector as a sum of multiples of short basis vectors, and of long ones.")
 
 

@@ -118,27 +118,20 @@ def edge_triangle(
     sheet = SvgSheet((0.0, -0.3, p2[0], high), height=200, margin=22)
     sheet.path([p1, foot, end], "none", fill=AFTER, opacity=0.15, closed=True)
     sheet.circle(end, 1.0, BODY, fill=BODY, opacity=0.1)
-    sheet.arrow(p1, p2, INK, 2.4)
-    sheet.letter(((foot[0] + p2[0]) / 2, 0.0), "$e$", INK, (0.6, -1))
+    sheet.arrow(p1, p2, INK, 2.4, text="$e$", towards=(0.6, -1), part=0.85)
     sheet.path([end, foot], T1, 2.4)
     draw_right_angle(sheet, foot, p1, end)
     sheet.letter((foot[0], 0.5), "1", T1, (1, 0))
-    sheet.arrow(p1, end, AFTER, 2.4)
-    sheet.letter((0.5 * end[0], 0.5), "$k$", AFTER, (0, 1) if letters == "place" else (0, -0.8))
+    sheet.arrow(p1, end, AFTER, 2.4, text="$k$", towards=(0, 1) if letters == "place" else (0, -0.8), part=0.5)
     if letters == "distance":
         sheet.arrow(start, end, BEFORE, 2.4)
         sheet.letter((start[0], 0.8 * start[1]), "$t\\,v$", BEFORE, (1, 0))
-        sheet.arrow(start, p1, FAINT, 2.0)
-        sheet.letter((0.5 * start[0], 0.5 * start[1]), "$w$", FAINT, (-0.6, 1))
-        sheet.dot(start)
-        sheet.letter(start, "$p$", INK, (1, 0))
+        sheet.arrow(start, p1, FAINT, 2.0, text="$w$", towards=(-0.6, 1), part=0.5)
+        sheet.dot(start, text="$p$", towards=(1, 0))
     else:
-        sheet.path([p1, foot], PLANE, 4.4)
-        sheet.letter((0.5 * foot[0], 0.0), "$f\\,e$", PLANE, (0, -1))
-    sheet.dot(end)
-    sheet.letter(end, "$C(t)$", INK, (1, 0.8))
-    sheet.dot(foot, CONTACT, 4.0)
-    sheet.letter(foot, "$q$", CONTACT, (0, -1))
+        sheet.line(p1, foot, PLANE, 4.4, text="$f\\,e$", towards=(0, -1), part=0.5)
+    sheet.dot(end, text="$C(t)$", towards=(1, 0.8))
+    sheet.dot(foot, CONTACT, 4.0, text="$q$", towards=(0, -1))
     for point, name, towards in ((p1, "$p_1$", (0, -1)), (p2, "$p_2$", (0, -1))):
         sheet.letter(point, name, INK, towards)
     return sheet.svg("The centre at the contact, its foot q on the edge, and the first corner p1 make a right triangle.")
@@ -169,22 +162,16 @@ def closest_approach(run: Run) -> Svg:
     sheet.path([(0.0, 1.5), (0.0, 0.0)], FAINT, 1.0, dashed=True)
     sheet.circle((t, 0.0), 1.0, BODY, fill=BODY, opacity=0.1)
     sheet.path([(0.0, 0.0), (s + 1.5, 0.0)], FAINT, 1.2, dashed=True)
-    sheet.arrow((0.0, 0.0), (1.0, 0.0), BEFORE, 2.8)
-    sheet.letter((0.5, 0.0), "$u$", BEFORE, (0, -1))
+    sheet.arrow((0.0, 0.0), (1.0, 0.0), BEFORE, 2.8, text="$u$", towards=(0, -1), part=0.5)
     sheet.path([(t, 0.0), (s, 0.0)], T1, 2.4)
     sheet.letter(((t + s) / 2, 0.0), r"$\sqrt{1 - m \cdot m}$", INK, (0, 0.8))
-    sheet.arrow((s, 0.0), (s, -m), AFTER, 2.4)
-    sheet.letter((s, -m / 2), "$m$", AFTER, (2.2, 0))
-    sheet.path([(t, 0.0), (s, -m)], INK, 1.6)
-    sheet.letter(((t + s) / 2, -m / 2), "1", INK, (-1, -0.6))
+    sheet.arrow((s, 0.0), (s, -m), AFTER, 2.4, text="$m$", towards=(2.2, 0), part=0.5)
+    sheet.line((t, 0.0), (s, -m), INK, 1.6, text="1", towards=(-1, -0.6), part=0.5)
     draw_right_angle(sheet, (s, 0.0), (t, 0.0), (s, -m))
-    sheet.dot((0.0, 0.0))
-    sheet.letter((0.0, 0.0), "$p$", INK, (-1, 0))
-    sheet.dot((t, 0.0), T0, 4.0)
-    sheet.letter((t, 0.0), "$C(t)$", T0, (-0.7, -1))
+    sheet.dot((0.0, 0.0), text="$p$", towards=(-1, 0))
+    sheet.dot((t, 0.0), T0, 4.0, text="$C(t)$", towards=(-0.7, -1))
     sheet.dot((s, 0.0))
-    sheet.dot((s, -m), CONTACT, 4.0)
-    sheet.letter((s, -m), "$p_1$", CONTACT, (1, -0.4))
+    sheet.dot((s, -m), CONTACT, 4.0, text="$p_1$", towards=(1, -0.4))
     return sheet.svg("The contact is before the closest approach, by one side of a right triangle with the long side 1.")
 
 
@@ -205,14 +192,10 @@ def nearest_point(run: Run) -> Svg:
         start, foot, x = seen(left, *place, 2.2), seen(left, *place), seen(left, *nearest)
         sheet.path([start, foot], FAINT, 1.4, dashed=True)
         if place != nearest:
-            sheet.dot(foot, FAINT)
-            sheet.letter(foot, "foot", FAINT, (1, -0.3))
-        sheet.path([start, x], T1, 2.0)
-        sheet.letter(tuple(np.mean([start, x], axis=0)), "$D$", T1, (-1, 0))
-        sheet.dot(start)
-        sheet.letter(start, "$p$", INK, (1, 0.4))
-        sheet.dot(x, CONTACT, 4.0)
-        sheet.letter(x, "$x$", CONTACT, (-1, -0.4))
+            sheet.dot(foot, FAINT, text="foot", towards=(1, -0.3))
+        sheet.line(start, x, T1, 2.0, text="$D$", towards=(-1, 0), part=0.5)
+        sheet.dot(start, text="$p$", towards=(1, 0.4))
+        sheet.dot(x, CONTACT, 4.0, text="$x$", towards=(-1, -0.4))
         sheet.letter((left + 1.7, -0.05), words, INK, (0, -1))
     return sheet.svg("The nearest point of a triangle is the foot of p, or a point of an edge if the foot is outside.")
 
@@ -223,11 +206,9 @@ def needle(run: Run) -> Svg:
     sheet = SvgSheet((-0.4, -0.6, 6.4, 1.0), height=120, margin=8)
     corners = [(0.0, 0.0), (6.0, 0.0), (2.4, 0.34)]
     sheet.path(corners, T0, 2.6, fill=SOLID, opacity=0.3, closed=True)
-    sheet.path([(2.4, 0.34), (2.4, 0.0)], INK, 1.2, dashed=True)
-    sheet.letter((2.4, 0.0), "height", INK, (0, -1))
+    sheet.line((2.4, 0.34), (2.4, 0.0), INK, 1.2, dashed=True, text="height", towards=(0, -1))
     for corner, name, towards in zip(corners, ("$p_1$", "$p_2$", "$p_3$"), ((-1, 0), (1, 0), (0, 1))):
-        sheet.dot(corner, CONTACT, 4.0)
-        sheet.letter(corner, name, CONTACT, towards)
+        sheet.dot(corner, CONTACT, 4.0, text=name, towards=towards)
     sheet.letter((5.0, 0.15), "edges", T0, (0, 1))
     return sheet.svg("A triangle with nearly no height. Only its edges and corners are tested.")
 
@@ -265,8 +246,7 @@ def inside_test(
         draw_sum(sheet, corners, point)
     else:
         draw_signs(sheet, corners, point)
-    sheet.dot(point, CONTACT, 4.0)
-    sheet.letter(point, "$q$", CONTACT, (1, -0.6) if letters == "signs" else (0.6, 1))
+    sheet.dot(point, CONTACT, 4.0, text="$q$", towards=(1, -0.6) if letters == "signs" else (0.6, 1))
     return sheet.svg("The point where the sphere meets the plane, and the three edges of the triangle with the sign at each.")
 
 
@@ -289,10 +269,8 @@ def draw_sum(sheet: SvgSheet, corners: Sequence[XY], point: XY) -> None:
     sheet.arrow(corners[0], corners[2], SOLID, 2.4)
     sheet.letter(tuple(first + 0.8 * (second - first)), "$e_{10}$", INK, (0, -1))
     sheet.letter(tuple(first + 0.75 * (third - first)), "$e_{20}$", INK, (-0.4, 1))
-    sheet.arrow(corners[0], tuple(turn), AFTER, 3.0)
-    sheet.letter(tuple((first + turn) / 2), "$f\\,e_{10}$", AFTER, (0, -1))
-    sheet.arrow(tuple(turn), point, PLANE, 3.0)
-    sheet.letter(point, "$g\\,e_{20}$", PLANE, (1.3, -0.6))
+    sheet.arrow(corners[0], tuple(turn), AFTER, 3.0, text="$f\\,e_{10}$", towards=(0, -1), part=0.5)
+    sheet.arrow(tuple(turn), point, PLANE, 3.0, text="$g\\,e_{20}$", towards=(1.3, -0.6))
 
 
 @drawing
@@ -315,11 +293,9 @@ def growing_disc(run: Run) -> Svg:
     sheet.letter(tuple(np.mean(corners, axis=0)), "triangle", INK, (0, 0))
     for centre, size in discs[1:]:
         sheet.circle(centre, size, T0, 1.4, dashed=size < radius)
-    sheet.dot(discs[0][0], T0, 4.0)
-    sheet.letter(discs[0][0], "$q$ at $t_0$", T0, (-side, 0))
+    sheet.dot(discs[0][0], T0, 4.0, text="$q$ at $t_0$", towards=(-side, 0))
     sheet.letter((discs[-1][0][0], discs[-1][0][1] + radius), "disc at the contact", T0, (-0.6 * side, 1))
-    sheet.dot(touched, CONTACT, 4.0)
-    sheet.letter(touched, "contact", CONTACT, (0.9 * side, 1.4))
+    sheet.dot(touched, CONTACT, 4.0, text="contact", towards=(0.9 * side, 1.4))
     return sheet.svg(
         "The disc in which the sphere cuts the plane grows from a point outside the triangle until it meets the border."
     )
@@ -363,15 +339,13 @@ def distance_curve(run: Run) -> Svg:
     sheet.letter((right + room * 1.2, 0.0), "$t$", INK, (0, -1))
     sheet.arrow((0.0, 0.0), (0.0, top * 1.06))
     sheet.letter((0.0, top), "distance squared", INK, (1, 0))
-    sheet.path([(left - room, 1.0), (right + room, 1.0)], FAINT, 1.2, dashed=True)
-    sheet.letter((right + room, 1.0), "1", FAINT, (-1, 1))
+    sheet.line((left - room, 1.0), (right + room, 1.0), FAINT, 1.2, dashed=True, text="1", towards=(-1, 1))
     seen = squared <= 0.86 * top  # below the name of the axis
     sheet.path(list(zip(times[seen].tolist(), squared[seen].tolist())), PLANE, 2.2)
     for root, colour in zip(roots, (T0, T1)):
         if left - room <= root <= right + room:
             sheet.dot((root, 1.0), colour, 4.0)
-            sheet.path([(root, 1.0), (root, 0.0)], colour, 1.0, dashed=True)
-            sheet.letter((root, 0.0), f"{root:.3f}", colour, (0, -1))
+            sheet.line((root, 1.0), (root, 0.0), colour, 1.0, dashed=True, text=f"{root:.3f}", towards=(0, -1))
     return sheet.svg("The squared distance over t; it is 1 where the sphere arrives, and again where it leaves.")
 
 

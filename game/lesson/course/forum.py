@@ -144,8 +144,7 @@ def turned_bodies(run: Run) -> Svg:
     sheet = SvgSheet((-1.5, -0.45, 1.5, 1.0), 400, 200, margin=4)
     left, _, right, _ = sheet.box
     for x, end in ((-GAP_WIDTH / 2.0, left), (GAP_WIDTH / 2.0, right)):
-        wall = [(x, 0.0), (end, 0.0), (end, 0.25), (x, 0.25)]
-        sheet.path(wall, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
+        sheet.rectangle((x, 0.0, end, 0.25), SOLID, 1.8, fill=SOLID, opacity=0.35)
     sheet.path([(-GAP_WIDTH / 2.0, 0.12), (GAP_WIDTH / 2.0, 0.12)], INK, 1.2, dashed=True)
     sheet.letter((-GAP_WIDTH / 2.0, 0.12), f"gap: {GAP_WIDTH:g} m", INK, (-1, 0))
     stopped = -radii[1] * sqrt(1.0 - (GAP_WIDTH / 2.0 / radii[0]) ** 2)
@@ -206,8 +205,7 @@ def accepted_points(run: Run) -> Svg:
         sheet.path([one, other, (0.0, 0.0)], RED, 1.6, fill=RED, opacity=0.25, closed=True)
     sheet.path([corner[:2] for corner in corners], NORMAL, 2.6, fill=NORMAL, opacity=0.35, closed=True)
     for number, (corner, towards) in enumerate(zip(corners, ((1, -0.3), (1, 0.3), (0.6, -1)))):
-        sheet.dot(corner[:2], INK, 4.0)
-        sheet.letter(corner[:2], f"$T_{number}$", INK, towards)
+        sheet.dot(corner[:2], INK, 4.0, text=f"$T_{number}$", towards=towards)
     sheet.letter((-1.9, 1.4), "accepted, outside", RED, (-0.7, 0.6))
     sheet.letter((2.4, 1.5), "inside", NORMAL, (1, 0))
     return sheet.svg("The accepted points fill a parallelogram around the third corner, four times the triangle.")
@@ -249,8 +247,7 @@ def step_through(run: Run) -> Svg:
     ends = [radius * first_call(run, repairs).end[1] for repairs in (AS_PRINTED, REPAIRED)]
     sheet = SvgSheet((start - 1.2 * radius, -0.62, max(ends) + 2.5 * radius, 0.62), 400, 200, margin=6)
     _, bottom, _, top = sheet.box
-    block = [(WALL, bottom), (WALL + 0.5, bottom), (WALL + 0.5, top), (WALL, top)]
-    sheet.path(block, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
+    sheet.rectangle((WALL, bottom, WALL + 0.5, top), SOLID, 1.8, fill=SOLID, opacity=0.35)
     sheet.circle((start, 0.0), radius, FAINT, 1.8, dashed=True)
     for end, colour, side in zip(ends, (PRINTED, BODY), (1, -1)):
         sheet.circle((end, 0.0), radius, colour, 2.0, fill=colour, opacity=0.2)
@@ -269,8 +266,7 @@ def passed_wall(run: Run, since: Tick, until: Tick) -> Svg:
     places, radius = [run.of(1).state(tick).position[1] for tick in range(since, until + 1)], run.simulation.params.radii[1]
     sheet = SvgSheet((places[0] - 2.6 * radius, -0.75, places[-1] + 1.2 * radius, 0.75), 456, 200, margin=6)
     _, bottom, _, top = sheet.box
-    block = [(WALL, bottom), (WALL + 0.5, bottom), (WALL + 0.5, top), (WALL, top)]
-    sheet.path(block, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
+    sheet.rectangle((WALL, bottom, WALL + 0.5, top), SOLID, 1.8, fill=SOLID, opacity=0.35)
     sheet.circle((run.state(until).position[1], 0.0), radius, BODY, 2.0, fill=BODY, opacity=0.2)
     sheet.letter((run.state(until).position[1], -radius), "Glissade", BODY, (0.0, -1.0))
     for number, place in enumerate(places):
@@ -304,10 +300,9 @@ def printed_slide(run: Run) -> Svg:
     at, q = above(call.end), above(call.collision.point)
     sheet = SvgSheet((at[0] - 1.2, at[1] - 1.05, at[0] + 2.4, q[1] + 0.24), 524, 230, margin=4)
     left, _, right, top = sheet.box
-    sheet.path([(left, q[1]), (right, q[1]), (right, top), (left, top)], SOLID, 1.8, fill=SOLID, opacity=0.3, closed=True)
+    sheet.rectangle((left, q[1], right, top), SOLID, 1.8, fill=SOLID, opacity=0.3)
     sheet.circle(at, 1.0, PRINTED, 1.8)
-    sheet.dot(q, CONTACT, 4.5)
-    sheet.letter(q, "contact", CONTACT, (1, 0.9))
+    sheet.dot(q, CONTACT, 4.5, text="contact", towards=(1, 0.9))
     sheet.arrow(q, at, NORMAL, 2.2)
     sheet.letter((at[0] + 1.2, at[1] + 0.72), f"$|n|$ = {hypot(*normal):.3f}", NORMAL, (1, 0))
     grown = 4.0  # r and the slides are shown four times as long
@@ -316,8 +311,7 @@ def printed_slide(run: Run) -> Svg:
     for number, (vector, colour, name, up) in enumerate(((rest, INK, "$r$", 0.0), *slides)):
         start = at[0], at[1] + up
         x, y = above(vector)
-        end = start[0] + grown * x, start[1] + grown * y
-        sheet.arrow(start, end, colour, 2.4)
+        sheet.arrow(start, (start[0] + grown * x, start[1] + grown * y), colour, 2.4)
         sheet.letter((at[0] + 1.2, at[1] + 0.36 - 0.36 * number), name, colour, (1, 0))
     return sheet.svg("The printed slide is longer than the projection by the square of the normal's length.")
 
@@ -388,8 +382,7 @@ def edge_parabolas(run: Run) -> Svg:
         values = 1.0 - (a * ts * ts + b * ts + c) / dot(edge, edge)
         points = [(float(t), float(value)) for t, value in zip(ts, values) if 0.0 <= value <= 2.0]
         sheet.path(points, colour, 2.2)
-        sheet.dot((roots[text], 1.0), colour, 4.5)
-        sheet.letter((roots[text], 1.0), f"{name}: {roots[text]:.2f}", colour, (1, 0.7))
+        sheet.dot((roots[text], 1.0), colour, 4.5, text=f"{name}: {roots[text]:.2f}", towards=(1, 0.7))
     return sheet.svg(f"By the code the sphere touches at {roots[False]:.2f}, by the text at {roots[True]:.2f}.")
 
 
@@ -428,11 +421,9 @@ def corner_roots(run: Run) -> Svg:
     sheet.circle((0.0, 0.0), 1.0, CONTACT)
     sheet.dot((0.0, 0.0), CONTACT, 4.0)
     sheet.letter((0.2, 0.2), "start", CONTACT, (0.2, 1))
-    sheet.arrow((0.0, 0.0), (-LEAVES[1], 0.0), BEFORE)
-    sheet.letter((-LEAVES[1], 0.0), "$v$", BEFORE, (1, 0.4))
+    sheet.arrow((0.0, 0.0), (-LEAVES[1], 0.0), BEFORE, text="$v$", towards=(1, 0.4))
     sheet.dot((tip, 0.0), INK, 4.5)
-    sheet.path([(tip, 0.0), (tip, 1.15)], INK, 1.2)
-    sheet.letter((tip, 1.15), "corner", INK, (0, 1))
+    sheet.line((tip, 0.0), (tip, 1.15), INK, 1.2, text="corner", towards=(0, 1))
     return sheet.svg("A sphere around a corner. It touched the corner in the past, and touches it again when it leaves.")
 
 

@@ -16,11 +16,11 @@ from ...lab.physics.ground import (
     height_by_weights,
     weights_along_normal,
 )
-from ..tools.exhibit_measures import exhibit_at
+from ..tools.exhibit_measures import bodies_at, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import COLOURS, Run
 from ..tools.registry import Index, Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, CONTACT, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
+from ..tools.svg_canvas import AFTER, CONTACT, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, corners_of, hex_of
 
 SIDE = 65  # points of the level's ground along x and along y; its first vertices are these
 CellTerm = Annotated[str, OneOf(("x", "y", "i", "j", "u", "v"))]
@@ -122,8 +122,7 @@ def aside(run: Run, above: Metres, by: Annotated[str, OneOf(("normal", "areas"))
 
 
 def footing(run: Run, exhibit: str) -> hill.Footing:
-    found, state = exhibit_at(run, exhibit)
-    under = hill.found_at(found.values(state), state.bodies.at)
+    under = hill.found_at(values_at(run, exhibit), bodies_at(run, exhibit).at)
     assert under is not None  # the player is on the hill
     return under
 
@@ -131,8 +130,7 @@ def footing(run: Run, exhibit: str) -> hill.Footing:
 @measure
 def mean_search(run: Run, exhibit: Text) -> float:
     """Return the mean number of triangles that the net's search looks at, over random places on the hill."""
-    found, state = exhibit_at(run, exhibit)
-    net = hill.net(found.values(state)["error"])
+    net = hill.net(values_at(run, exhibit)["error"])
     places = np.random.default_rng(SEED).uniform(-hill.HALF, hill.HALF, (SEARCHES, 2))
     return float(np.mean([len(net.walk(x, y)) for x, y in places.tolist()]))
 
@@ -154,7 +152,7 @@ def cell_from_above(run: Run, tick: Tick = 0) -> Svg:
     i, j = int(cell_term(run, "i", tick)), int(cell_term(run, "j", tick))
     left, right, low, high = field.xs[i], field.xs[i + 1], field.ys[j], field.ys[j + 1]
     sheet = SvgSheet((left, low, right, high), height=250, margin=14)
-    sheet.path([(left, low), (right, low), (right, high), (left, high)], INK, 1.8, closed=True)
+    sheet.rectangle((left, low, right, high), INK, 1.8)
     flat = [corner[:2] for corner in triangle.corners]
     sheet.path(flat, RED, 2.4, fill=RED, opacity=0.35, closed=True)
     for a, b in ((0, 0), (1, 0), (0, 1), (1, 1)):
@@ -163,8 +161,7 @@ def cell_from_above(run: Run, tick: Tick = 0) -> Svg:
         sheet.letter(corner, f"{''.join(names)}{field.heights[i + a, j + b]:.2f} m", INK, (2 * a - 1, 0.2 - 0.4 * b))
     sheet.measure((left, y), (x, y), "$u$", CONTACT)
     sheet.measure((x, low), (x, y), "$v$", NORMAL, side=-1)
-    sheet.dot((x, y), INK, 4.5)
-    sheet.letter((x, y), "$Q$", INK, (0.3, 1))
+    sheet.dot((x, y), INK, 4.5, text="$Q$", towards=(0.3, 1))
     return sheet.svg("A cell from above with its diagonal and the place Q in one of its two triangles.")
 
 
@@ -191,8 +188,7 @@ def plane_and_normal(run: Run, tick: Tick = 0) -> Svg:
     sheet.arrow(one, seen(corner + normal), CONTACT, 2.4)
     sheet.path([seen(corner + above), seen(corner + above + aside), seen(corner + aside)], CONTACT, 1.4)
     sheet.arrow(one, seen(q), INK, 1.8)
-    sheet.dot(seen(q), INK, 4.5)
-    sheet.letter(seen(q), "$Q$", INK, (1, 0.3))
+    sheet.dot(seen(q), INK, 4.5, text="$Q$", towards=(1, 0.3))
     sheet.letter(seen(corner + normal), "$N$", CONTACT, (-1, 0))
     sheet.letter(one, f"$P_0$: {corner[2]:.4f} m", INK, (-1, -0.3))
     sheet.letter(two, f"$P_1$: {triangle.corners[1][2]:.4f} m", INK, (1, 0))
@@ -215,8 +211,7 @@ def three_areas(run: Run, tick: Tick = 0) -> Svg:
         sheet.letter((right + (-0.03, 0.03, 0.0)[k], up), f"{ground_weight(run, k, tick):.2f}", colour, (0, 0))
         right, up = np.sign(np.array(flat[k]) - centre).tolist()
         sheet.letter(flat[k], f"$P_{k}$: {triangle.corners[k][2]:.4f} m", colour, (right, -0.2 * up))
-    sheet.dot((x, y), INK, 4.5)
-    sheet.letter((x, y), "$Q$", INK, (0.3, -1.0))
+    sheet.dot((x, y), INK, 4.5, text="$Q$", towards=(0.3, -1.0))
     return sheet.svg("A triangle from above. Q cuts it into three areas, each opposite to the corner whose weight it is.")
 
 
@@ -236,29 +231,24 @@ def foot_aside(run: Run, tick: Tick = 0) -> Svg:
     sheet.path([(x, above), (x, z)], FAINT, 1.2, dashed=True)
     sheet.arrow((0.0, above), (x, z), AFTER)
     sheet.letter((x / 2.0, above), f"{100.0 * x:.0f} cm", CONTACT, (0, 1))
-    sheet.dot((0.0, above), INK, 4.5)
-    sheet.letter((0.0, above), "$Q$", INK, (-1, 0))
+    sheet.dot((0.0, above), INK, 4.5, text="$Q$", towards=(-1, 0))
     sheet.letter((0.0, above / 2.0), f"{above:g} m", INK, (-1, 0))
-    sheet.dot((x, z), AFTER, 4.5)
-    sheet.letter((x, z), "foot", AFTER, (0.9, -1))
-    sheet.dot((0.0, 0.0), INK, 4.0)
-    sheet.letter((0.0, 0.0), "below $Q$", INK, (-1, 0.35))
+    sheet.dot((x, z), AFTER, 4.5, text="foot", towards=(0.9, -1))
+    sheet.dot((0.0, 0.0), INK, 4.0, text="below $Q$", towards=(-1, 0.35))
     return sheet.svg("A slope from the side. The foot of a point along the normal is beside the place below the point.")
 
 
 @drawing
 def search_from_above(run: Run, exhibit: Text) -> Svg:
     """Draw the triangles of the search in the net from above, numbered from the start to the last one, under the player."""
-    found, state = exhibit_at(run, exhibit)
-    corners = hill.ground_corners(hill.net(found.values(state)["error"]))[:, :, :2]
+    corners = hill.ground_corners(hill.net(values_at(run, exhibit)["error"]))[:, :, :2]
     path = list(footing(run, exhibit).path)
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)  # [k] ends at the corners k - 1 and k
     opposite = np.roll(sides, 1, axis=1)[:, :, None]
     middles = ((opposite * corners).sum(axis=1) / opposite.sum(axis=1))[path]  # of the inscribed circles: most room for a number
     low, high = middles.min(axis=0) - 1.1, middles.max(axis=0) + 2.0
     sheet = SvgSheet((*low.tolist(), *high.tolist()), 436, 230, margin=2)
-    left, bottom, right, top = sheet.box
-    frame = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
+    frame = np.array(corners_of(sheet.box))
     for number in [*(set(range(len(corners))) - set(path)), *path]:
         outline = clipped(corners[number], frame).tolist()
         if len(outline) > 2 and number in path:
@@ -266,7 +256,7 @@ def search_from_above(run: Run, exhibit: Text) -> Svg:
             sheet.path(outline, INK, 1.4, fill=colour, opacity=0.45, closed=True)
         elif len(outline) > 2:
             sheet.path(outline, SOLID, 0.8, closed=True)
-    sheet.dot(state.bodies.at[:2], INK, 3.6)
+    sheet.dot(bodies_at(run, exhibit).at[:2], INK, 3.6)
     for number, (x, y) in enumerate(middles.tolist(), 1):
         sheet.letter((x, y), str(number), INK, (0, 0))
     return sheet.svg(f"The net from above: a search crosses {len(path)} triangles from its border to the place Q.")
@@ -280,7 +270,7 @@ def bars_from_above(run: Run, exhibit: Text) -> Svg:
     (left, low), (right, high) = hill.at(i, j), hill.at(i + 1, j + 1)
     x, y = left + u * hill.SIDE, low + v * hill.SIDE
     sheet = SvgSheet((left, low, right, high), height=170, margin=10)
-    sheet.path([(left, low), (right, low), (right, high), (left, high)], INK, 2.2, closed=True)
+    sheet.rectangle((left, low, right, high), INK, 2.2)
     sheet.path([corner[:2] for corner in under.triangle.corners], CONTACT, 2.2, fill=CONTACT, opacity=0.3, closed=True)
     for k, colour in enumerate(map(hex_of, hill.CORNERS)):
         corner, weight = under.triangle.corners[k], under.weights[k]
@@ -290,6 +280,5 @@ def bars_from_above(run: Run, exhibit: Text) -> Svg:
     sheet.path([(x, high), (x, y), (left, y)], INK, 1.4, dashed=True)
     sheet.letter((x, (y + high) / 2.0), f"{100.0 * (high - y):.0f} cm", INK, (1, 0))
     sheet.letter(((left + x) / 2.0, y), f"{100.0 * (x - left):.1f} cm", INK, (0, -1))
-    sheet.dot((x, y), INK, 4.5)
-    sheet.letter((x, y), "you", INK, (0.6, -1))
+    sheet.dot((x, y), INK, 4.5, text="you", towards=(0.6, -1))
     return sheet.svg("A cell from above with the triangle under the player, its corners' weights and two distances from sides.")

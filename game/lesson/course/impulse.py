@@ -1,7 +1,7 @@
 """Lesson "impulse": impulses, bounces, colliding blocks, the cradle, the circle that counts digits of pi."""
 
 from math import cos, inf, radians, sin, sqrt
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ...lab.physics.contact_impulses import normal_impulse
 from ...lab.physics.one_dimension import advance_blocks, blocks, last_bounce, solve_at_once, solve_in_pairs
 from ...lab.physics.plane_and_sphere_sweeps import sweep_spheres
-from ..tools.exhibit_measures import exhibit_at, figures_of, state_of
+from ..tools.exhibit_measures import bodies_at, figures_of, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
@@ -30,10 +30,6 @@ SHORTEST = 2e-3  # [s] of a flight that is drawn
 
 
 # Measures
-
-
-def bodies_at(run: Run, exhibit: str, tick: int = 0) -> Any:
-    return state_of(run, exhibit, tick).bodies
 
 
 @measure
@@ -119,8 +115,7 @@ def least(run: Run, exhibit: Text, reading: Text) -> float:
 @drawing
 def impulse_pair(run: Run, exhibit: Text) -> Svg:
     """Draw the first collision of a billiards shot from above: velocities, the normal n, and the impulses J n and -J n."""
-    table, state = exhibit_at(run, exhibit)
-    values = table.values(state)
+    values = values_at(run, exhibit)
     cue, struck = (tuple(place) for place in places()[:2].tolist())
     angle = radians(values["aim"])
     velocity = values["strength"] * cos(angle), values["strength"] * sin(angle), 0.0
@@ -135,8 +130,7 @@ def impulse_pair(run: Run, exhibit: Text) -> Svg:
         sheet.letter((place[0], place[1] - RADIUS), name, colour, (0, -1))
     size = 0.2 / values["strength"]  # metres drawn for 1 m/s
     tail = along(centre, velocity, -size)
-    sheet.arrow(tail[:2], centre[:2], BEFORE, 2.6)
-    sheet.letter(along(centre, velocity, -0.9 * size)[:2], "$v_a$ before", BEFORE, (0.3, 1))
+    sheet.arrow(tail[:2], centre[:2], BEFORE, 2.6, text="$v_a$ before", towards=(0.3, 1), part=0.1)
     over = (centre[0], centre[1] + RADIUS), along(struck, after[1], size)[:2]
     for place, gone, name, label in zip((centre, struck), after, ("$v_a'$ after", "$v_b'$ after"), over):
         sheet.arrow(place[:2], along(place, gone, size)[:2], AFTER, 2.6)
@@ -145,10 +139,8 @@ def impulse_pair(run: Run, exhibit: Text) -> Svg:
     for sign, name, side in ((1.0, "$J n$", (0, -1)), (-1.0, "$-J n$", (0, -1))):
         base = (touch[0], touch[1] - 0.105)
         tip = base[0] + sign * 0.1 * normal[0], base[1] + sign * 0.1 * normal[1]
-        sheet.arrow(base, tip, CONTACT, 3.0)
-        sheet.letter(tip, name, CONTACT, side)
-    sheet.arrow(struck[:2], along(struck, normal, 0.75 * RADIUS)[:2], NORMAL, 2.2)
-    sheet.letter(along(struck, normal, 0.3 * RADIUS)[:2], "$n$", NORMAL, (0.2, 1))
+        sheet.arrow(base, tip, CONTACT, 3.0, text=name, towards=side)
+    sheet.arrow(struck[:2], along(struck, normal, 0.75 * RADIUS)[:2], NORMAL, 2.2, text="$n$", towards=(0.2, 1), part=0.4)
     return sheet.svg("Two balls as they meet, with opposite impulses along the line of their centres.")
 
 
@@ -180,8 +172,7 @@ def bounces(run: Run, exhibit: Text, marks: Annotated[str, OneOf(("heights", "ti
         elif 0 < number < 3:
             sheet.letter((start + 0.5 * long, 0.0), f"{long:.2f} s", INK, (0, 1))
     if marks == "times":
-        sheet.path([(end, 0.0), (end, 0.75 * height)], CONTACT, 1.6, dashed=True)
-        sheet.letter((end, 0.75 * height), f"{end:.4f} s", CONTACT, (-0.4, 1))
+        sheet.line((end, 0.0), (end, 0.75 * height), CONTACT, 1.6, dashed=True, text=f"{end:.4f} s", towards=(-0.4, 1))
     else:
         sheet.letter((shown, 0.0), "time", INK, (-1, -1))
     return sheet.svg("Heights of a ball over time: each bounce is lower and shorter than the one before.")
@@ -198,8 +189,7 @@ def block_collision(run: Run, exhibit: Text) -> Svg:
         sheet.path([(-3.2, base), (2.4, base)], SOLID, 2.4)
         sheet.letter((-3.2, base + 0.95), words, INK, (1, 0))
         for left, side, speed, mass, colour in ((-0.25, 0.25, speeds[0], 1.0, LIGHT), (0.05, 0.75, speeds[1], ratio, HEAVY)):
-            outline = [(left, base), (left + side, base), (left + side, base + side), (left, base + side)]
-            sheet.path(outline, colour, 1.6, fill=colour, opacity=0.35, closed=True)
+            sheet.rectangle((left, base, left + side, base + side), colour, 1.6, fill=colour, opacity=0.35)
             high = base + (0.12 if mass == 1.0 else 0.55)
             if speed:
                 sheet.arrow((left, high), (left - 1.3 * speed, high), colour, 2.8)

@@ -49,8 +49,7 @@ def very_close(run: Run) -> Svg:
     sheet.circle(tuple(touching), 1.0, FAINT, dashed=True)
     sheet.circle(tuple(stop), 1.0, BODY, fill=BODY, opacity=0.12)
     sheet.path([tuple(touching - 2.6 * u), tuple(touching)], FAINT, 1.2, dashed=True)
-    sheet.arrow(tuple(touching - 2.6 * u), tuple(touching - 2.0 * u), BEFORE)
-    sheet.letter(tuple(touching - 2.3 * u), "$u$", BEFORE, (1, 0.4))
+    sheet.arrow(tuple(touching - 2.6 * u), tuple(touching - 2.0 * u), BEFORE, text="$u$", towards=(1, 0.4), part=0.5)
     for foot, centre, colour in ((q, touching, FAINT), (moved, stop, NORMAL)):
         sheet.arrow(tuple(foot), tuple(centre), colour)
     sheet.letter(tuple((moved + stop) / 2), "$n$", NORMAL, (-1, 0))
@@ -63,6 +62,5 @@ def very_close(run: Run) -> Svg:
         (q, "$q$", FAINT, (0.6, -1)),
         (moved, "$q'$", CONTACT, (-1, 1)),
     ):
-        sheet.dot(tuple(point), colour, 4.0)
-        sheet.letter(tuple(point), name, colour, towards)
+        sheet.dot(tuple(point), colour, 4.0, text=name, towards=towards)
     return sheet.svg("The sphere stops before the contact, and the contact point is moved back by the same length.")

@@ -105,8 +105,7 @@ def posts_above(run: Run, marks: Annotated[str, OneOf(("first", "count"))] = "fi
         sheet.circle(centre, radius, colour, 2.0, fill=colour, opacity=0.12)
         sheet.dot(centre, colour)
         sheet.letter((centre[0] + side * radius, centre[1]), f"{words}t = {fraction:.2f}", colour, (side, 0))
-    sheet.arrow((x, y), view.of(start + iteration.displacement), BEFORE)
-    sheet.letter(view.of(start + iteration.displacement), "$v$", BEFORE, (1, 0.4))
+    sheet.arrow((x, y), view.of(start + iteration.displacement), BEFORE, text="$v$", towards=(1, 0.4))
     sheet.dot(view.of(iteration.point), CONTACT, 4.0)
     return sheet.svg("The sweep between the posts from above, with the body at its contacts.")
 

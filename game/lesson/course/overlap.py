@@ -27,7 +27,7 @@ from ...lab.exhibits.race_wall import (
 )
 from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ...lab.physics.bullet_tests import BISECT, LOOK, SWEEP, lane, missed_at_sphere, plate, shoot
-from ..tools.exhibit_measures import board, exhibit_at, state_of
+from ..tools.exhibit_measures import board, bodies_at, kind_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
@@ -73,8 +73,7 @@ class LastShot(NamedTuple):
 
 
 def last_shot(run: Run, name: str) -> LastShot:
-    exhibit, state = exhibit_at(run, name)
-    kind, bodies = exhibit.kind, state.bodies
+    kind, bodies = kind_at(run, name), bodies_at(run, name)
     size = kind.ball if bodies.target == BALL else kind.thickness / 2.0
     return LastShot(kind, bodies, bodies.speed / kind.rate, kind.radius + size)
 
@@ -82,8 +81,7 @@ def last_shot(run: Run, name: str) -> LastShot:
 @measure
 def step_length(run: Run, exhibit: Text) -> float:
     """Return the distance [m] between two tests of a race wall or of a finish line: the speed over the tests per second."""
-    found, state = exhibit_at(run, exhibit)
-    return state.bodies.speed / found.kind.rate
+    return bodies_at(run, exhibit).speed / kind_at(run, exhibit).rate
 
 
 @measure
@@ -170,9 +168,9 @@ def at_pane(enter: float, leave: float) -> np.ndarray:
 
 def ball_at(run: Run, exhibit: str, ball: int, tick: int) -> Packet:
     """Return the packet that a machine would send of a ball of a Zeno row after a tick. The row's clock begins with the run."""
-    state = state_of(run, exhibit, tick)
-    one = state.bodies.balls[ball - 1]
-    return Packet(state.bodies.ticks / run.simulation.hz, (0.0, 0.0, one.height), (0.0, 0.0, one.speed))
+    bodies = bodies_at(run, exhibit, tick)
+    one = bodies.balls[ball - 1]
+    return Packet(bodies.ticks / run.simulation.hz, (0.0, 0.0, one.height), (0.0, 0.0, one.speed))
 
 
 def sent_tick(run: Run, tick: int) -> int:
@@ -210,7 +208,7 @@ def late_formula(run: Run, tick: Tick = 0) -> float:
 
 def first_bounce(run: Run, exhibit: str) -> tuple[float, float]:
     """Return (time of the balls' first bounce since the drop [s], their speed at that time [m/s]) by formula."""
-    height = state_of(run, exhibit).bodies.height
+    height = bodies_at(run, exhibit).height
     return sqrt(2.0 * height / GRAVITY), sqrt(2.0 * height * GRAVITY)
 
 
@@ -264,11 +262,9 @@ def tested_places(run: Run, exhibit: Text) -> Svg:
     sheet = SvgSheet((pane - wide, -3.6 * radius, pane + wide, 3.6 * radius), 400, 190, margin=6)
     left, bottom, right, top = sheet.box
     ((near, far),) = shot.targets()
-    zone = [(near, bottom), (far, bottom), (far, top), (near, top)]
-    sheet.path(zone, "none", fill=CONTACT, opacity=0.13, closed=True)
+    sheet.rectangle((near, bottom, far, top), "none", fill=CONTACT, opacity=0.13)
     half = shot.kind.thickness / 2.0
-    glass = [(pane - half, bottom), (pane + half, bottom), (pane + half, top), (pane - half, top)]
-    sheet.path(glass, SOLID, 1.6, fill=SOLID, opacity=0.5, closed=True)
+    sheet.rectangle((pane - half, bottom, pane + half, top), SOLID, 1.6, fill=SOLID, opacity=0.5)
     sheet.path([(left, 0.0), (right, 0.0)], FAINT, 1.2, dashed=True)
     number = shot.in_step(left)[0] - 1
     places = [shot.bodies.first + step * count for count in range(number, number + 40)]
@@ -280,25 +276,22 @@ def tested_places(run: Run, exhibit: Text) -> Svg:
         sheet.dot((place, 0.0), colour)
     before = max([place for place in shown if place < near], default=shown[0])
     low = -1.55 * radius
-    sheet.arrow((before, low), (before + step, low), INK, 1.6)
-    sheet.letter((before, low), f"$v\\,h$ = {step:.3f} m", INK, (-1, -0.4))
+    sheet.arrow((before, low), (before + step, low), INK, 1.6, text=f"$v\\,h$ = {step:.3f} m", towards=(-1, -0.4), part=0)
     if seen:
         sheet.circle((near, 0.0), radius, T0, 1.6, dashed=True)
         sheet.letter((far, low), f"late by {shot.distance(LOOK) - near:.3f} m", T0, (1, -0.4))
-    sheet.path([(near, 0.8 * top), (far, 0.8 * top)], CONTACT, 2.0)
-    sheet.letter((far, 0.8 * top), f"$w + 2r$ = {far - near:.3g} m", CONTACT, (1, 0))
+    sheet.line((near, 0.8 * top), (far, 0.8 * top), CONTACT, 2.0, text=f"$w + 2r$ = {far - near:.3g} m", towards=(1, 0))
     return sheet.svg(f"Tests every {step:.3f} m, and a zone of {far - near:.3g} m in which they notice the pane.")
 
 
 @drawing
 def line_places(run: Run, exhibit: Text) -> Svg:
     """Draw the last run over a finish line from above: the line, and the tested places of the car's nose."""
-    found, state = exhibit_at(run, exhibit)
-    kind, shown = found.kind, state.bodies
+    kind, shown = kind_at(run, exhibit), bodies_at(run, exhibit)
     step, half = shown.speed / kind.rate, shown.depth / 2.0
     sheet = SvgSheet((-2.0 * step, -0.75, 2.0 * step, 0.75), 400, 100, margin=3)
     left, bottom, right, top = sheet.box
-    sheet.path([(-half, bottom), (half, bottom), (half, top), (-half, top)], SOLID, 1.6, fill=SOLID, opacity=0.5, closed=True)
+    sheet.rectangle((-half, bottom, half, top), SOLID, 1.6, fill=SOLID, opacity=0.5)
     sheet.path([(left, 0.0), (right, 0.0)], FAINT, 1.2, dashed=True)
     first = kind.first_place(shown.start, shown.speed)
     places = [first + step * count for count in range(40)]
@@ -306,18 +299,15 @@ def line_places(run: Run, exhibit: Text) -> Svg:
         if left < place < right:
             sheet.dot((place, 0.0), SEEN if abs(place) <= half else BODY, 5.5)
     before = max(place for place in places if place < -half)
-    sheet.arrow((before, -0.35), (before + step, -0.35), INK, 1.6)
-    sheet.letter((before, -0.35), f"$v\\,h$ = {step:.3f} m", INK, (-1, -0.4))
-    sheet.path([(-half, 0.5), (half, 0.5)], CONTACT, 2.0)
-    sheet.letter((half, 0.5), f"$w$ = {shown.depth:g} m", CONTACT, (1, 0))
+    sheet.arrow((before, -0.35), (before + step, -0.35), INK, 1.6, text=f"$v\\,h$ = {step:.3f} m", towards=(-1, -0.4), part=0)
+    sheet.line((-half, 0.5), (half, 0.5), CONTACT, 2.0, text=f"$w$ = {shown.depth:g} m", towards=(1, 0))
     return sheet.svg(f"Tests every {step:.3f} m, and a line that is {shown.depth:g} m deep.")
 
 
 @drawing
 def noticed_shares(run: Run, exhibit: Text) -> Svg:
     """Draw the share of shots that overlap tests notice as a function of the speed: by formula, and counted in 10 000 shots."""
-    found, state = exhibit_at(run, exhibit)
-    kind, shown = found.kind, state.bodies
+    kind, shown = kind_at(run, exhibit), bodies_at(run, exhibit)
     counted = [(row[0], row[2][LANES.index(LOOK)]) for row in shown.measured if row[1] == shown.target]
     first, last = SPEEDS[0], SPEEDS[-1]
     across = log(last / first)
@@ -359,14 +349,11 @@ def grazing_hit(run: Run, exhibit: Text) -> Svg:
         if left + shot.kind.radius < place[0] < right - shot.kind.radius:
             sheet.circle(place, shot.kind.radius, FAINT, 1.8, fill=FAINT, opacity=0.25)
             sheet.dot(place, FAINT)
-    sheet.path([(0.0, 0.0), (0.0, aside)], INK, 1.2, dashed=True)
-    sheet.letter((0.0, 0.45 * aside), "$b$", INK, (-1, 0))
-    sheet.path([(0.0, 0.0), (radii * 0.87, -radii * 0.49)], CONTACT, 1.4)
-    sheet.letter((radii * 0.87, -radii * 0.49), f"$R$ = {radii:.2f} m", CONTACT, (1, 0))
+    sheet.line((0.0, 0.0), (0.0, aside), INK, 1.2, dashed=True, text="$b$", towards=(-1, 0), part=0.45)
+    sheet.line((0.0, 0.0), (radii * 0.87, -radii * 0.49), CONTACT, 1.4, text=f"$R$ = {radii:.2f} m", towards=(1, 0))
     high = aside + 1.6 * shot.kind.radius
     sheet.letter((-0.6 * step, high), "yellow: chord $c$", CONTACT, (-1, 0))
-    sheet.arrow((-0.5 * step, high), (0.5 * step, high), INK, 1.6)
-    sheet.letter((0.5 * step, high), f"step $s$ = {step:.3f} m", INK, (1, 0))
+    sheet.arrow((-0.5 * step, high), (0.5 * step, high), INK, 1.6, text=f"step $s$ = {step:.3f} m", towards=(1, 0))
     return sheet.svg("A path through the rim of the ball: two tests, one before and one behind the short overlap.")
 
 
@@ -388,7 +375,7 @@ def halvings(run: Run, exhibit: Text) -> Svg:
     for enter, leave in overlaps:
         low, high = max(enter, 0.0), min(leave, 1.0)
         if low < high:
-            sheet.path([(low, 0.0), (high, 0.0), (high, height), (low, height)], "none", fill=CONTACT, opacity=0.16, closed=True)
+            sheet.rectangle((low, 0.0, high, height), "none", fill=CONTACT, opacity=0.16)
     sheet.letter((0.0, height - 0.5 * ROW), "start: free", INK, (1, 0))
     sheet.letter((1.0, height - 0.5 * ROW), "end: overlap", SEEN, (-0.5, 0))
     for count, (free_end, hit_end, middle, is_in) in enumerate(rows):

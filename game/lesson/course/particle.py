@@ -12,7 +12,7 @@ from ...lab.exhibits.springs import NAMES
 from ...lab.physics import motion_and_stability_formulas as formulas
 from ...lab.physics.integrators import RUNGE_KUTTA, ParticleForces, fly, particle_at
 from ...lab.physics.motion_and_stability_formulas import sliding_distance, terminal_speed
-from ..tools.exhibit_measures import LANE_COLOURS, exhibit_at, number_in, state_of
+from ..tools.exhibit_measures import LANE_COLOURS, bodies_at, bodies_of, bodies_until, kind_at, number_in, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Index, Seconds, Tick, drawing, measure, names_of
@@ -29,7 +29,7 @@ MASS = 2.0  # [kg] of a mass in drawings. The exhibit only knows stiffness / mas
 @measure
 def ball_gap(run: Run, exhibit: Text, ball: Index, other: Index, tick: Tick = 0) -> float:
     """Return the distance [m] between the surfaces of two balls of a table after a tick, negative if they overlap."""
-    balls = state_of(run, exhibit, tick).bodies.balls[[ball, other]]
+    balls = bodies_at(run, exhibit, tick).balls[[ball, other]]
     return float(np.linalg.norm(balls["position"][0] - balls["position"][1]) - balls["radius"].sum())
 
 
@@ -44,20 +44,21 @@ def incidents(run: Run, exhibit: Text, kind: KindName, since: Tick = 0, until: T
 @measure
 def exhibit_slope(run: Run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
     """Return the change of a number in an exhibit's state during a tick, per second. path: as in `exhibit_number`"""
-    change = number_in(state_of(run, exhibit, tick), path) - number_in(state_of(run, exhibit, tick, before=True), path)
+    before, after = bodies_of(run, exhibit, tick)
+    change = number_in(after, path) - number_in(before, path)
     return change * run.simulation.hz
 
 
 @measure
 def flight_slope(run: Run, exhibit: Text, column: Index, step: Index) -> float:
     """Return the change per second of a column of a cannon's flight after row `step`. Column 2: height, 5: upward velocity."""
-    shot = state_of(run, exhibit).bodies
+    shot = bodies_at(run, exhibit)
     return float(shot.flight[step + 1, column] - shot.flight[step, column]) * shot.rate
 
 
 def falls_of(run: Run, exhibit: str) -> tuple[np.ndarray, np.ndarray]:
     """Return (times [s] from the highest point, downward speeds [m/s]) of a cannon's flight after this point, each (n,)."""
-    shot = state_of(run, exhibit).bodies
+    shot = bodies_at(run, exhibit)
     top = int(shot.flight[:, 2].argmax())
     return np.arange(len(shot.flight) - top) / shot.rate, -shot.flight[top:, 5]
 
@@ -79,8 +80,7 @@ def by_formula(run: Run, result: Annotated[str, OneOf(RESULTS)], numbers: Annota
 def spring_period(run: Run, exhibit: Text, lane: Text) -> float:
     """Return the time [s] until a lane's mass is at the bottom again. Raises StopIteration if the shot comes earlier."""
     number = NAMES.index(lane)
-    particles = [state_of(run, exhibit, tick).bodies.lanes[number].particle for tick in range(1, run.page.shot.tick + 1)]
-    speeds = [particle.velocity[2] for particle in particles]
+    speeds = [bodies.lanes[number].particle.velocity[2] for bodies in bodies_until(run, exhibit)]
     last = next(k for k in range(1, len(speeds)) if speeds[k - 1] < 0.0 <= speeds[k])
     return (last + speeds[last - 1] / (speeds[last - 1] - speeds[last])) / run.simulation.hz
 
@@ -91,7 +91,7 @@ def spring_period(run: Run, exhibit: Text, lane: Text) -> float:
 @drawing
 def flight_slopes(run: Run, exhibit: Text, step: Index) -> Svg:
     """Draw height and vertical velocity of a cannon's ball over time, each with a line through points `step` and `step` + 1."""
-    shot = state_of(run, exhibit).bodies
+    shot = bodies_at(run, exhibit)
     last = int(np.flatnonzero(shot.flight[:, 0] <= shot.target)[-1])
     times, rows = np.arange(last + 1) / shot.rate, shot.flight[: last + 1]
     sheet = SvgSheet((0.0, 0.0, 2.3, 1.0), 400, 190, stretched=True, margin=14)
@@ -119,9 +119,8 @@ def flight_slopes(run: Run, exhibit: Text, step: Index) -> Svg:
 def motion_cycle(run: Run, exhibit: Text) -> Svg:
     """Draw the cycle of motion of a spring's mass of 2 kg in one tick of semi-implicit Euler: F, a, V, p, and F again."""
     lane = NAMES.index("semi-implicit")
-    values = exhibit_at(run, exhibit)[0].values(state_of(run, exhibit))
-    old, new = (state_of(run, exhibit, before=before).bodies.lanes[lane].particle for before in (True, False))
-    squared = (2.0 * pi * values["frequency"]) ** 2
+    old, new = (bodies.lanes[lane].particle for bodies in bodies_of(run, exhibit))
+    squared = (2.0 * pi * values_at(run, exhibit)["frequency"]) ** 2
     pull = -squared * old.position[2]
     sheet = SvgSheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
     boxes = {
@@ -131,8 +130,7 @@ def motion_cycle(run: Run, exhibit: Text) -> Svg:
         (90, 40): ("position", f"$p$: {old.position[2]:.3f} to {new.position[2]:.3f} m", PLANE),
     }
     for (x, y), (name, words, colour) in boxes.items():
-        corners = [(x - 86, y - 28), (x + 86, y - 28), (x + 86, y + 28), (x - 86, y + 28)]
-        sheet.path(corners, colour, 1.8, fill=colour, opacity=0.14, closed=True)
+        sheet.rectangle((x - 86, y - 28, x + 86, y + 28), colour, 1.8, fill=colour, opacity=0.14)
         sheet.letter((x, y + 12), name, colour, (0, 0))
         sheet.letter((x, y - 10), words, INK, (0, 0))
     arrows = (
@@ -148,9 +146,8 @@ def motion_cycle(run: Run, exhibit: Text) -> Svg:
 @drawing
 def spring_forces(run: Run, exhibit: Text) -> Svg:
     """Draw the forces on a spring's mass of 2 kg at rest and at the start: those of spring and weight, and their sum."""
-    here = exhibit_at(run, exhibit)[0]
-    stiffness = MASS * (2.0 * pi * here.values(state_of(run, exhibit))["frequency"]) ** 2
-    low, scale = -here.kind.amplitude, 0.009  # [m] of an arrow for 1 N
+    stiffness = MASS * (2.0 * pi * values_at(run, exhibit)["frequency"]) ** 2
+    low, scale = -kind_at(run, exhibit).amplitude, 0.009  # [m] of an arrow for 1 N
     sheet = SvgSheet((-0.2, -1.0, 3.1, 0.72), 400, 230, margin=4)
     sheet.path([(0.0, 0.0), (3.0, 0.0)], FAINT, 1.0, dashed=True)
     sheet.letter((0.0, 0.0), "$z$ = 0", INK, (1, 1))
@@ -175,12 +172,10 @@ def spring_forces(run: Run, exhibit: Text) -> Svg:
 @drawing
 def swings(run: Run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s")]) -> Svg:
     """Draw the height of the Runge-Kutta mass over time up to the shot, and with a damper, its constant over the mass [1/s]."""
-    lane, ticks = NAMES.index("Runge-Kutta"), run.page.shot.tick
-    states = [state_of(run, exhibit, tick) for tick in range(1, ticks + 1)]
-    first = next(number for number, state in enumerate(states) if state.bodies.steps)
-    times = [state.bodies.time for state in states[first:]]
-    heights = [state.bodies.lanes[lane].particle.position[2] for state in states[first:]]
-    frequency = exhibit_at(run, exhibit)[0].values(states[-1])["frequency"]
+    lane, frequency = NAMES.index("Runge-Kutta"), values_at(run, exhibit)["frequency"]
+    shown = [bodies for bodies in bodies_until(run, exhibit) if bodies.steps]
+    times = [bodies.time for bodies in shown]
+    heights = [bodies.lanes[lane].particle.position[2] for bodies in shown]
     steps, h = round(times[-1] * 240), 1.0 / 240.0
     rows = np.empty((steps + 1, 6))
     most = max(map(abs, heights))
@@ -200,7 +195,7 @@ def swings(run: Run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0,
 def fall_speeds(run: Run, exhibits: Annotated[tuple[str, ...], ListOf(TEXT, least=1)]) -> Svg:
     """Draw the fall speeds of cannons' balls over the time since their highest points, and their terminal speeds, dashed."""
     falls = [falls_of(run, name) for name in exhibits]
-    limits = [terminal_speed(GRAVITY, exhibit_at(run, name)[0].kind.drag) for name in exhibits]
+    limits = [terminal_speed(GRAVITY, kind_at(run, name).drag) for name in exhibits]
     longest, top = max(times[-1] for times, _ in falls), 1.12 * max(limits)
     sheet = diagram((0.0, 0.0, longest, top), "time since the top", "speed of the fall", height=175)
     for name, (times, speeds), limit, colour in zip(exhibits, falls, limits, (NORMAL, BODY, PLANE)):
@@ -210,8 +205,7 @@ def fall_speeds(run: Run, exhibits: Annotated[tuple[str, ...], ListOf(TEXT, leas
         sheet.letter((left, limit), f"$V_t$ = {limit:.2f} m/s", colour, (1, 0.8))
         sheet.letter((times[-1], float(speeds[-1])), name, colour, (-1, -1.2))
     free = min(longest, top / GRAVITY)
-    sheet.path([(0.0, 0.0), (free, GRAVITY * free)], FAINT, 1.6)
-    sheet.letter((0.72 * free, GRAVITY * 0.72 * free), "no air", FAINT, (-1, 0.7))
+    sheet.line((0.0, 0.0), (free, GRAVITY * free), FAINT, 1.6, text="no air", towards=(-1, 0.7), part=0.72)
     sheet.path([(1.0, 0.0), (1.0, 0.03 * top)], FAINT, 1.4)
     sheet.letter((1.0, 0.0), "1 s", INK, (0, -1))
     return sheet.svg("The speeds of two falls with drag: each approaches its terminal speed.")
@@ -220,18 +214,17 @@ def fall_speeds(run: Run, exhibits: Annotated[tuple[str, ...], ListOf(TEXT, leas
 @drawing
 def sliding_speeds(run: Run, exhibit: Text, since: Tick = 0) -> Svg:
     """Draw the cue ball's speed against its distance from its place after `since`, and that of a particle that only slides."""
-    states = [state_of(run, exhibit, number).bodies.balls[0] for number in range(since, run.page.shot.tick + 1)]
+    states = [bodies_at(run, exhibit, number).balls[0] for number in range(since, run.page.shot.tick + 1)]
     places = [float(state["position"][0] - states[0]["position"][0]) for state in states]
     speeds = [float(state["velocity"][0]) for state in states]
-    values = exhibit_at(run, exhibit)[0].values(state_of(run, exhibit))
+    values = values_at(run, exhibit)
     start, friction = values["strength"], values["friction"]
     whole = sliding_distance(start, friction, GRAVITY)
     sheet = diagram((0.0, 0.0, 1.12 * whole, start), "distance", "speed", height=160)
     sheet.path([(whole * s, start * (1.0 - s) ** 0.5) for s in np.linspace(0.0, 1.0, 60).tolist()], PLANE, 2.2)
     for point in zip(places[1:], speeds[1:]):
         sheet.dot(point, BODY, 3.4)
-    sheet.dot((whole, 0.0), PLANE, 4.0)
-    sheet.letter((whole, 0.0), f"{whole:.2f} m", PLANE, (-1.4, 0.7))
+    sheet.dot((whole, 0.0), PLANE, 4.0, text=f"{whole:.2f} m", towards=(-1.4, 0.7))
     sheet.letter((0.62 * whole, start * 0.38**0.5), "particle: slides", PLANE, (-1, -1.2))
     sheet.letter((places[-1], speeds[-1]), "ball: rolls", BODY, (0, 1.2))
     return sheet.svg(f"A particle that slides stops after {whole:.2f} m. A ball begins to roll.")

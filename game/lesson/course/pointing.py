@@ -8,7 +8,7 @@ import numpy as np
 from ...core.value_rules import Number, OneOf, Text, Yes
 from ...lab.exhibits.pointing import FOOT, SIDE, counted_disagreement
 from ...lab.physics import forum_picking
-from ..tools.exhibit_measures import exhibit_at
+from ..tools.exhibit_measures import bodies_at, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import drawing, measure
@@ -56,9 +56,8 @@ def ray_number(run: Run, depth: Depth, part: RayPart) -> float:
 @measure
 def foot_off(run: Run, exhibit: Text, printed: Yes) -> float:
     """Return the distance of the program's foot from the triangle's plane, as a multiple of the mouse's distance from it."""
-    found, state = exhibit_at(run, exhibit)
-    corners = forum_picking.triangle_at(found.values(state)["corner"])
-    mouse = np.array([[*state.bodies.mouse, 0.0]])
+    corners = forum_picking.triangle_at(values_at(run, exhibit)["corner"])
+    mouse = np.array([[*bodies_at(run, exhibit).mouse, 0.0]])
     foot, distances = forum_picking.feet(corners, mouse, not printed)
     return abs(float((foot[0] - corners[0]) @ forum_picking.plane_normal(corners)) / float(distances[0]))
 
@@ -85,8 +84,7 @@ def wrong_answers(run: Run, has_else: Yes = False) -> float:
 @measure
 def winding_at(run: Run, across: Pixels, down: Pixels) -> float:
     """Return the winding number of the border of the flat triangle around a place of the screen."""
-    place = np.array([[across, down]])
-    return float(forum_picking.winding_numbers(forum_picking.triangle_at(0.0), place, False)[0])
+    return float(forum_picking.winding_numbers(forum_picking.triangle_at(0.0), np.array([[across, down]]), False)[0])
 
 
 @cache
@@ -122,23 +120,21 @@ def drawn_corner_section(run: Run, depth: Depth) -> Svg:
     sheet.path([(depth, middle), (depth, x)], FAINT, 1.2, dashed=True)
     sheet.letter((depth, (middle + x) / 2.0), f"{x - middle:.0f}", INK, (1, 0))
     sheet.path([(-far, middle), (depth, x)], CONTACT, 2.0)
-    sheet.path([(0.0, middle), (0.0, drawn)], NORMAL, 4.0)
-    sheet.letter((0.0, (middle + drawn) / 2.0), f"{drawn - middle:.0f}", NORMAL, (1, 0))
+    sheet.line((0.0, middle), (0.0, drawn), NORMAL, 4.0, text=f"{drawn - middle:.0f}", towards=(1, 0), part=0.5)
     sheet.letter((-far / 2.0, middle), f"$f$ = {far:g}", INK, (0, -1))
     sheet.letter((depth / 2.0, middle), f"$z$ = {depth:g}", INK, (0, -1))
     seen = (0.0, drawn, NORMAL, "$p^\\prime$", (-0.8, 1)), (depth, x, INK, "$p$", (1, 0.4))
     named = (-far, middle, CONTACT, "$e$", (-1, 0)), *seen
     for z, at, colour, name, towards in named:
-        sheet.dot((z, at), colour, 5.0)
-        sheet.letter((z, at), name, colour, towards)
+        sheet.dot((z, at), colour, 5.0, text=name, towards=towards)
     return sheet.svg("The eye sees the corner through the screen: the smaller of two similar triangles is drawn.")
 
 
 @drawing
 def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False) -> Svg:
     """Draw screen and triangle's plane on edge, with the mouse, and the eye's ray with its hit, or both feet if `printed`."""
-    found, state = exhibit_at(run, exhibit)
-    corners, mouse = forum_picking.triangle_at(found.values(state)["corner"]), np.array([*state.bodies.mouse, 0.0])
+    corners = forum_picking.triangle_at(values_at(run, exhibit)["corner"])
+    mouse = np.array([*bodies_at(run, exhibit).mouse, 0.0])
     normal, eye = forum_picking.plane_normal(corners), forum_picking.own_eye()
     across = np.array([*normal[:2], 0.0]) / np.hypot(*normal[:2])
 
@@ -153,20 +149,16 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False) -> Svg:
     else:
         sheet = SvgSheet((-eye[2] - 60.0, ends[-1][1] - 30.0, ends[-1][0] + 140.0, ends[0][1] + 30.0), 460, 202, margin=4)
     _, bottom, _, top = sheet.box
-    sheet.path([(0.0, bottom), (0.0, top)], FAINT, 2.4)
-    sheet.letter((0.0, bottom), "screen", FAINT, (-1, 1))
+    sheet.line((0.0, bottom), (0.0, top), FAINT, 2.4, text="screen", towards=(-1, 1), part=0)
     sheet.path([ends[0], ends[-1]], SOLID, 4.0)
     if printed:
         for is_repaired, colour, sign, side in ((True, PLANE, "-", 1.0), (False, RED, "+", -1.0)):
             foot = forum_picking.feet(corners, mouse[None], is_repaired)[0][0]
-            sheet.arrow(at(mouse), at(foot), colour, 3.0)
-            sheet.letter(at((mouse + foot) / 2.0), "$|d|$", colour, (0.5 * side, -0.8 * side))
+            sheet.arrow(at(mouse), at(foot), colour, 3.0, text="$|d|$", towards=(0.5 * side, -0.8 * side), part=0.5)
             named.append((foot, colour, f"$m {sign} d\\, n$", (side, 0.3 * side)))
         sheet.letter((95.0, -62.0), "triangle", SOLID, (-1, 0))
         on_plane = at(foot_below := forum_picking.feet(corners, mouse[None] - 80.0 * across, True)[0][0])
-        tip = at(foot_below + 40.0 * normal)
-        sheet.arrow(on_plane, tip, NORMAL, 2.4)
-        sheet.letter(tip, "$n$", NORMAL, (1, 0.2))
+        sheet.arrow(on_plane, at(foot_below + 40.0 * normal), NORMAL, 2.4, text="$n$", towards=(1, 0.2))
     else:
         hit = forum_picking.ray_hit(corners, mouse[:2], eye)[0]
         place = np.array([*eye[:2], -eye[2]])
@@ -174,8 +166,7 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False) -> Svg:
         named += [(place, CONTACT, "eye $e$", (0.4, 1)), (hit, NORMAL, "$h$", (1, 0.4))]
         sheet.letter(ends[-1], "triangle", SOLID, (1, 0.5))
     for point, colour, name, towards in named:
-        sheet.dot(at(point), colour, 5.0)
-        sheet.letter(at(point), name, colour, towards)
+        sheet.dot(at(point), colour, 5.0, text=name, towards=towards)
     return sheet.svg("The triangle's plane on edge behind the screen, with what is found under the mouse.")
 
 
@@ -193,8 +184,7 @@ def screen_areas(run: Run, depth: Depth, across: Pixels, down: Pixels) -> Svg:
         sheet.path([(x, -y) for x, y in outline], colour, 2.2, fill=colour, opacity=0.2, closed=True)
         x, y = outline[np.argmax(outline[:, 0] if towards[0] > 0 else -outline[:, 0])]
         sheet.letter((x, -y), name, colour, towards)
-    sheet.dot((across, -down), AFTER, 5.0)
-    sheet.letter((across, -down), "$m$", AFTER, (0, -1))
+    sheet.dot((across, -down), AFTER, 5.0, text="$m$", towards=(0, -1))
     return sheet.svg("The places that the program accepts are not those where it draws the triangle.")
 
 
@@ -217,8 +207,7 @@ def winding_answers(run: Run) -> Svg:
     outline = [(x, -y) for x, y, _ in corners]
     for start, end in zip(outline, (*outline[1:], outline[0])):
         sheet.arrow(start, end, PLANE, 2.4)
-    sheet.dot((440.0, -120.0), CONTACT, 5.0)
-    sheet.letter((440.0, -120.0), "$p$", CONTACT, (0, 1))
+    sheet.dot((440.0, -120.0), CONTACT, 5.0, text="$p$", towards=(0, 1))
     wrong = f"red: wrong, {100.0 * wrong_here():.0f} % here", RED
     for row, (name, colour) in enumerate((wrong, ("green: right, inside", NORMAL), ("grey: right, outside", FAINT))):
         sheet.letter((1.08 * SIDE, -(0.15 + 0.25 * row) * SIDE), name, colour, (1, 0))

@@ -79,16 +79,12 @@ def embedded_sphere(run: Run) -> Svg:
     sheet.wall((left, distance), (right, distance), -0.45)
     sheet.letter((right, distance), "wall", FAINT, (-1.4, 1))
     sheet.circle((0.0, 0.0), 1.0, BODY, fill=BODY, opacity=0.12)
-    sheet.path([(0.0, 0.0), (0.0, distance)], INK, 1.4, dashed=True)
-    sheet.letter((0.0, distance / 2), f"$D$ = {distance:.2f}", INK, (1, 0))
+    sheet.line((0.0, 0.0), (0.0, distance), INK, 1.4, dashed=True, text=f"$D$ = {distance:.2f}", towards=(1, 0), part=0.5)
     sheet.path([(0.0, distance), (0.0, 1.0)], T1, 2.4)
     sheet.letter((1.0, (1.0 + distance) / 2), f"$1 - D$ = {1.0 - distance:.2f}", T1, (1, 0.2))
-    sheet.arrow((-0.45, distance), (-0.45, distance - 1.0), NORMAL)
-    sheet.letter((-0.45, distance - 1.0), "$n_e$", NORMAL, (-0.6, -0.6))
-    sheet.dot((0.0, distance), CONTACT, 4.0)
-    sheet.letter((0.0, distance), "$x$", CONTACT, (-1, -0.8))
-    sheet.dot((0.0, 0.0))
-    sheet.letter((0.0, 0.0), "$p$", INK, (-1, -0.6))
+    sheet.arrow((-0.45, distance), (-0.45, distance - 1.0), NORMAL, text="$n_e$", towards=(-0.6, -0.6))
+    sheet.dot((0.0, distance), CONTACT, 4.0, text="$x$", towards=(-1, -0.8))
+    sheet.dot((0.0, 0.0), text="$p$", towards=(-1, -0.6))
     return sheet.svg(f"The sphere is {1.0 - distance:.2f} radii deep in a wall, which is {MILLIMETRES * depth:.1f} mm.")
 
 
@@ -105,15 +101,13 @@ def push_out(run: Run) -> Svg:
         sheet.path(line, SOLID, 3.0)
     sheet.circle(start, radius, FAINT, dashed=True)
     sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
-    sheet.arrow(start, end, T1, 2.8)
-    sheet.letter(tuple(middle), "$m$", T1, (1, 0))
+    sheet.arrow(start, end, T1, 2.8, text="$m$", towards=(1, 0), part=0.5)
     bounds = [(normal, depth) for normal, depth in penetrations(run, before) if push @ normal < depth + 2.0 * skin]
     for number, (normal, depth) in enumerate(bounds, 1):
         across = np.array(view.of(normal))
         foot = np.array(start) - (radius - depth) * across
         side = -1.0 if across[0] > 0.0 else 1.0
-        sheet.arrow(tuple(foot), tuple(foot + 0.2 * across), NORMAL)
-        sheet.letter(tuple(foot + 0.2 * across), f"$n_{number}$", NORMAL, (-0.6 * side, 0.8))
+        sheet.arrow(tuple(foot), tuple(foot + 0.2 * across), NORMAL, text=f"$n_{number}$", towards=(-0.6 * side, 0.8))
         sheet.letter((start[0] + side * 1.1 * radius, start[1]), f"{MILLIMETRES * depth:.1f} mm deep", INK, (side, 0))
     return sheet.svg("An embedded body between two walls, and the push out of both.")
 

@@ -6,17 +6,15 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import OneOf, Text
-from ...lab.exhibits import penalty_floor, springs
-from ...lab.exhibits import penalty_floor as floor_picture
-from ...lab.exhibits import springs as springs_picture
+from ...lab.exhibits import springs
 from ...lab.exhibits.court import HALF_THICK, RADIUS
-from ...lab.exhibits.penalty_floor import LANES, NAMES, BouncingBall
+from ...lab.exhibits.penalty_floor import COLOURS, LANES, NAMES, BouncingBall
 from ...lab.physics.motion_and_stability_formulas import energy_factor
-from ..tools.exhibit_measures import board, bodies_of, readout
+from ..tools.exhibit_measures import board, bodies_at, bodies_until, readout
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, XY, SvgSheet, hex_of
 
 Method = Annotated[str, OneOf(NAMES)]
 SPEED_SCALE = 0.2  # [m] drawn for 1 m/s
@@ -29,21 +27,19 @@ DECADES = 12  # of the energy's axis, up and down: at 1e12 the exhibit stops a m
 
 def lane_of(run: Run, exhibit: str, method: str, until: int = 0) -> list[BouncingBall]:
     """Return the ball of a method after each tick from 1 to `until`, or to the shot's tick for 0."""
-    last = until or run.page.shot.tick
-    return [bodies_of(run, exhibit, tick)[1].balls[NAMES.index(method)] for tick in range(1, last + 1)]
+    return [bodies.balls[NAMES.index(method)] for bodies in bodies_until(run, exhibit, until)]
 
 
 @measure
 def flier_impulse(run: Run, exhibit: Text) -> float:
     """Return the magnitude of the impulse [N s] on the court's projectile of 1 kg, from the first tick to the tick."""
-    first, last = bodies_of(run, exhibit, 1)[1], bodies_of(run, exhibit)[1]
-    return dist(first.velocity, last.velocity)
+    return dist(bodies_at(run, exhibit, 1).velocity, bodies_at(run, exhibit).velocity)
 
 
 @measure
 def in_wall(run: Run, exhibit: Text) -> float:
     """Return the number of ticks after which the court's projectile overlaps the wall."""
-    fliers = [bodies_of(run, exhibit, tick)[1].flier for tick in range(1, run.page.shot.tick + 1)]
+    fliers = [bodies.flier for bodies in bodies_until(run, exhibit)]
     return float(sum(flier is not None and abs(flier[1]) < RADIUS + HALF_THICK for flier in fliers))
 
 
@@ -72,30 +68,25 @@ def ratio(run: Run, exhibit: Text, reading: Text, since: Tick, until: Tick = 0) 
 @drawing
 def wall_impulse(run: Run, exhibit: Text) -> Svg:
     """Draw the court's ball at its contact with the wall, the normal n, and the ball's velocities at tick 1 and the shot."""
-    first, last = bodies_of(run, exhibit, 1)[1].velocity[1], bodies_of(run, exhibit)[1].velocity[1]
+    first, last = bodies_at(run, exhibit, 1).velocity[1], bodies_at(run, exhibit).velocity[1]
     before, after = SPEED_SCALE * abs(first), SPEED_SCALE * abs(last)
     sheet = SvgSheet((-0.3, -0.6, 2.1, 0.6), height=170, margin=10)
     sheet.wall((0.0, -0.75), (0.0, 0.75), -0.3)
     sheet.circle((RADIUS, 0.0), RADIUS, BODY, 2.0)
-    sheet.dot((0.0, 0.0), CONTACT, 4.0)
-    sheet.letter((0.0, 0.0), "contact", CONTACT, (-1, -1.0))
-    sheet.arrow((RADIUS, 0.0), (RADIUS + 0.45, 0.0), NORMAL)
-    sheet.letter((RADIUS + 0.45, 0.0), "$n$", NORMAL, (1, 0))
-    sheet.arrow((RADIUS + before, 0.38), (RADIUS, 0.38), BEFORE)
-    sheet.letter((RADIUS + 0.6 * before, 0.38), f"before: {abs(first):.3g} m/s", BEFORE, (0, 1))
-    sheet.arrow((RADIUS, -0.38), (RADIUS + after, -0.38), AFTER)
-    sheet.letter((RADIUS + 0.6 * after, -0.38), f"after: {abs(last):.3g} m/s", AFTER, (0, -1))
+    sheet.dot((0.0, 0.0), CONTACT, 4.0, text="contact", towards=(-1, -1.0))
+    sheet.arrow((RADIUS, 0.0), (RADIUS + 0.45, 0.0), NORMAL, text="$n$", towards=(1, 0))
+    sheet.arrow((RADIUS + before, 0.38), (RADIUS, 0.38), BEFORE, text=f"before: {abs(first):.3g} m/s", towards=(0, 1), part=0.4)
+    sheet.arrow((RADIUS, -0.38), (RADIUS + after, -0.38), AFTER, text=f"after: {abs(last):.3g} m/s", towards=(0, -1), part=0.6)
     return sheet.svg(f"A ball at a wall: {abs(first):.3g} m/s towards it before, {abs(last):.3g} m/s away from it after.")
 
 
 @drawing
 def passing_ball(run: Run, exhibit: Text) -> Svg:
     """Draw the court's projectile from the side as it passes through the wall, every sixth tick, up to the shot's tick."""
-    fliers = [(tick, bodies_of(run, exhibit, tick)[1].flier) for tick in range(1, run.page.shot.tick + 1)]
-    places = [(tick, -flier[1]) for tick, flier in fliers if flier is not None and abs(flier[1]) < 1.1]
+    fliers = [bodies.flier for bodies in bodies_until(run, exhibit)]
+    places = [(tick, -flier[1]) for tick, flier in enumerate(fliers, 1) if flier is not None and abs(flier[1]) < 1.1]
     sheet = SvgSheet((-1.2, -0.5, 1.2, 0.55), height=120, margin=6)
-    wall = [(-HALF_THICK, -0.7), (HALF_THICK, -0.7), (HALF_THICK, 0.7), (-HALF_THICK, 0.7)]
-    sheet.path(wall, PLANE, 1.6, fill=PLANE, opacity=0.25, closed=True)
+    sheet.rectangle((-HALF_THICK, -0.7, HALF_THICK, 0.7), PLANE, 1.6, fill=PLANE, opacity=0.25)
     reach = RADIUS + HALF_THICK
     inside = [tick for tick, y in places if abs(y) < reach]
     for tick, y in places:
@@ -124,9 +115,8 @@ def penalty_bounce(run: Run, exhibit: Text, method: Method, until: Tick = 0) -> 
     times = [tick / run.page.hz for tick in range(1, len(heights) + 1)]
     low, high, end = min(heights), max(heights), times[-1]
     sheet = SvgSheet((0.0, low, end, high), height=170, stretched=True, margin=24)
-    sheet.path([(0.0, 0.0), (end, 0.0), (end, 1.5 * low), (0.0, 1.5 * low)], "none", fill=SOLID, opacity=0.28, closed=True)
-    sheet.path([(0.0, 0.0), (end, 0.0)], SOLID, 2.4)
-    sheet.path(list(zip(times, heights)), hex_of(floor_picture.COLOURS[penalty_floor.NAMES.index(method)]), 2.2)
+    sheet.wall((0.0, 0.0), (end, 0.0), -1.5 * low)
+    sheet.path(list(zip(times, heights)), hex_of(COLOURS[NAMES.index(method)]), 2.2)
     inside = [time for time, height in zip(times, heights) if height < 0.0]
     deepest = times[int(np.argmin(heights))]
     sheet.path([(deepest, 0.0), (deepest, low)], INK, 1.2, dashed=True)
@@ -146,12 +136,12 @@ def bounce_energies(run: Run, exhibit: Text) -> Svg:
     axes(sheet, (0.0, 1.04 * WIDEST), (0.0, 1.06 * MOST_KEPT), (r"$\omega h$", "energy kept"))
     sheet.path([(0.0, 1.0), (WIDEST, 1.0)], FAINT, 1.2, dashed=True)
     sheet.letter((0.0, 1.0), "1", INK, (-0.6, 0))
-    angles, balls = np.linspace(0.01, WIDEST, 40), bodies_of(run, exhibit)[1].balls
+    angles, balls = np.linspace(0.01, WIDEST, 40), bodies_at(run, exhibit).balls
     here = board(run.record(), exhibit)["step_angle"]
     sheet.path([(here, 0.0), (here, 0.8 * MOST_KEPT)], FAINT, 1.2, dashed=True)
     sheet.letter((here, 0.0), f"{here:.3f}", INK, (0.8, 1))
-    for number, (name, method) in enumerate(zip(penalty_floor.NAMES, penalty_floor.LANES)):
-        colour, kept = hex_of(floor_picture.COLOURS[number]), [energy_factor(method, angle) ** (pi / angle) for angle in angles]
+    for number, (name, method) in enumerate(zip(NAMES, LANES)):
+        colour, kept = hex_of(COLOURS[number]), [energy_factor(method, angle) ** (pi / angle) for angle in angles]
         curve = [(angle, part) for angle, part in zip(angles, kept) if part <= MOST_KEPT]
         sheet.path(curve, colour, 2.2)
         x, y = curve[-1]
@@ -164,14 +154,14 @@ def bounce_energies(run: Run, exhibit: Text) -> Svg:
 @drawing
 def spring_energies(run: Run, exhibit: Text) -> Svg:
     """Draw the energies of the springs' masses on a logarithmic axis over the steps up to the shot, for each integrator."""
-    records, names = run.records[: run.page.shot.tick], springs.NAMES
-    steps = [bodies_of(run, exhibit, tick)[1].steps for tick in range(1, len(records) + 1)]
+    records = run.records[: run.page.shot.tick]
+    steps = [bodies.steps for bodies in bodies_until(run, exhibit)]
     sheet = SvgSheet((0.0, -DECADES, steps[-1] + 1, DECADES), height=200, stretched=True, margin=34)
     axes(sheet, (0.0, steps[-1] + 2), (-DECADES, 1.3 * DECADES), ("steps", "energy"))
     for power in (-DECADES, 0, DECADES):
         sheet.path([(0.0, power), (steps[-1], power)], FAINT, 1.0, dashed=True)
         sheet.letter((0.0, power), "1" if power == 0 else f"$10^{{{power}}}$", INK, (-1, 0))
-    for name, colour in zip(names, springs_picture.COLOURS):
+    for name, colour in zip(springs.NAMES, springs.COLOURS):
         powers = [log10(max(board(record, exhibit)[name], 1e-99)) for record in records]
         curve = [(step, power) for step, power in zip(steps, powers) if abs(power) <= DECADES]
         last = next((n for n, power in enumerate(powers) if n and power == powers[n - 1]), len(curve))

@@ -94,14 +94,13 @@ def gap_section(run: Run) -> Svg:
     sheet = SvgSheet((-across - 0.45 * size, -0.16 * size, (0.7 if is_flat else 0.45) * size, height + 0.4 * size))
     left, _, right, top = sheet.box
     sheet.wall((left, 0.0), (right, 0.0), 0.5 * size)
-    sheet.path([(left, height), (right, height), (right, top), (left, top)], "none", fill=BODY, opacity=0.18, closed=True)
+    sheet.rectangle((left, height, right, top), "none", fill=BODY, opacity=0.18)
     sheet.path([(left, height), (right, height)], BODY, 2.0)
     stop = (-across, height)
     sheet.arrow((stop[0] - 0.35 * across, stop[1] + 0.35 * height), stop, BEFORE)
     sheet.path([stop, (0.0, 0.0)], BEFORE, 1.4, dashed=True)
     at = 0.3 * size if straight else 0.12 * size
-    sheet.path([(at, 0.0), (at, height)], INK, 1.2)
-    sheet.letter((at, height / 2), f"gap {gap_width:.2g} mm", INK, (1, 0))
+    sheet.line((at, 0.0), (at, height), INK, 1.2, text=f"gap {gap_width:.2g} mm", towards=(1, 0), part=0.5)
     if not straight:
         back, slope = float(np.hypot(across, gap_width)), float(np.arctan2(height, across))
         sheet.letter((stop[0] / 2, height / 2), f"stay back {back:.2g} mm", BEFORE, (-1, -0.6) if is_flat else (-1.2, 0))
@@ -110,8 +109,7 @@ def gap_section(run: Run) -> Svg:
         sheet.letter((-0.4 * size, 0.4 * size * np.sin(slope / 2)), f"α = {angle:.0f}°", BEFORE, (-1, 0))
     if is_flat:
         sheet.letter((right, top), f"enlarged {times} times more across the wall", FAINT, (-1, -1))
-    sheet.dot((0.0, 0.0), CONTACT, 4.0)
-    sheet.letter((0.0, 0.0), "contact", CONTACT, (-1 if straight else 0.6, -1))
+    sheet.dot((0.0, 0.0), CONTACT, 4.0, text="contact", towards=(-1 if straight else 0.6, -1))
     sheet.letter((left, top), "body", BODY, (1, -1))
     sheet.letter((left, 0.0), "wall", FAINT, (1, -1))
     return sheet.svg(f"The body stops {gap_width:.2g} mm in front of the wall.")
@@ -127,11 +125,10 @@ def raised_skin(run: Run) -> Svg:
     sheet = SvgSheet((-1.1 * skin, -0.25 * skin, 1.1 * skin, 1.35 * skin), height=170)
     left, _, right, top = sheet.box
     sheet.wall((left, 0.0), (right, 0.0), 0.5 * skin)
-    sheet.path([(left, skin), (right, skin), (right, top), (left, top)], "none", fill=BODY, opacity=0.18, closed=True)
+    sheet.rectangle((left, skin, right, top), "none", fill=BODY, opacity=0.18)
     sheet.path([(left, skin), (right, skin)], BODY, 2.0)
     sheet.path([(left, found), (right, found)], FAINT, 1.4, dashed=True)
-    sheet.arrow((0.0, found), (0.0, skin), AFTER, 2.4)
-    sheet.letter((0.0, (found + skin) / 2), f"raised {raised:.3f} mm", AFTER, (1, 0))
+    sheet.arrow((0.0, found), (0.0, skin), AFTER, 2.4, text=f"raised {raised:.3f} mm", towards=(1, 0), part=0.5)
     sheet.letter((left, found), f"before: gap {found:.3f} mm", FAINT, (1, 1))
     sheet.letter((left, top), "body", BODY, (1, -1))
     sheet.letter((left, 0.0), "plane of the contact", FAINT, (1, -1))
@@ -191,8 +188,7 @@ def look_ahead(run: Run) -> Svg:
 
     start, end, stop = on_path(1.45), on_path(0.26), on_path(skin)
     sheet.wall((left, 0.0), (right, 0.0), 0.4)
-    sheet.path([(left, skin), (right, skin)], FAINT, 1.2, dashed=True)
-    sheet.letter((left, skin), "one skin from the wall", FAINT, (1, -1))
+    sheet.line((left, skin), (right, skin), FAINT, 1.2, dashed=True, text="one skin from the wall", towards=(1, -1), part=0)
     sheet.path([end, contact], BEFORE, 1.6, dashed=True)
     sheet.arrow(start, end, BEFORE, 2.4)
     for point, words, colour, towards in (
@@ -201,6 +197,5 @@ def look_ahead(run: Run) -> Svg:
         (contact, "contact, t > 1", CONTACT, (-0.8, -1)),
         (stop, "stops here: t'", BODY, (1, 1)),
     ):
-        sheet.dot(point, colour, 4.0)
-        sheet.letter(point, words, colour, towards)
+        sheet.dot(point, colour, 4.0, text=words, towards=towards)
     return sheet.svg("The sweep is longer than v. Its contact lies ahead, and the body stops one skin before the plane.")

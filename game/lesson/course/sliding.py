@@ -53,13 +53,10 @@ def tangent_plane(run: Run) -> Svg:
     corners = [point + 0.4 * (i * first + j * second) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     sheet.path([seen(corner) for corner in corners], PLANE, 1.4, fill=PLANE, opacity=0.2, closed=True)
     for end, colour, name in ((first, BEFORE, "$A'$"), (second, AFTER, "$B'$"), (normal, NORMAL, r"$A' \times B'$")):
-        tip = point + 0.55 * end
-        sheet.arrow(seen(point), seen(tip), colour)
-        sheet.letter(seen(tip), name, colour, (1, 0.4))
+        sheet.arrow(seen(point), seen(point + 0.55 * end), colour, text=name, towards=(1, 0.4))
     sheet.letter(seen(surface(turns[0], LIFT)), "curve $A$", BEFORE, (-1, 0))
     sheet.letter(seen(surface(TURN, lifts[0])), "curve $B$", AFTER, (0.9, -1))
-    sheet.dot(seen(point), CONTACT, 4.0)
-    sheet.letter(seen(point), "$P$", CONTACT, (-0.6, -0.8))
+    sheet.dot(seen(point), CONTACT, 4.0, text="$P$", towards=(-0.6, -0.8))
     return sheet.svg("Two curves on the ellipsoid through one point, with their tangents, the tangent plane and the normal.")
 
 
@@ -87,14 +84,12 @@ def squeezed_ramp(run: Run, slope: Annotated[float, Number(1.0, 89.0, "degrees")
         middle = (left + ramp[0] / 2, ramp[1] / 2)
         length = (ramp[0] ** 2 + ramp[1] ** 2) ** 0.5
         tip = middle[0] - 0.8 * ramp[1] / length, middle[1] + 0.8 * ramp[0] / length
-        sheet.arrow(middle, tip, NORMAL)
-        sheet.letter(tip, "$n$" if title == "world" else "$n_e$", NORMAL, (1, 0.6))
+        sheet.arrow(middle, tip, NORMAL, text="$n$" if title == "world" else "$n_e$", towards=(1, 0.6))
         if title == "eSpace":  # the world's normal squeezed like a point: wrong
             old = (-sin(radians(slope)) / across, cos(radians(slope)) / up)
             size = (old[0] ** 2 + old[1] ** 2) ** 0.5
             wrong = (middle[0] + 0.8 * old[0] / size, middle[1] + 0.8 * old[1] / size)
-            sheet.arrow(middle, wrong, BEFORE, dashed=True)
-            sheet.letter(wrong, "$n$ divided", BEFORE, (-1, 0))
+            sheet.arrow(middle, wrong, BEFORE, dashed=True, text="$n$ divided", towards=(-1, 0))
         angle = radians(slope) if title == "world" else atan(tan(radians(slope)) * across / up)
         sheet.arc(foot, 0.55, 0.0, angle, f"{angle * 57.29578:.0f}°")
         sheet.letter((left + 0.9, -0.1), title, INK, (0, -1))
@@ -113,9 +108,7 @@ def gradient_curve(run: Run) -> Svg:
     point, tangent, normal = (2.0 * cos(turn), sin(turn)), (2.0 * sin(turn), -cos(turn)), (cos(turn), 2.0 * sin(turn))
     size = hypot(*tangent)
     for (x, y), colour, name, side in ((tangent, AFTER, "$c'$", (1, 0)), (normal, T1, r"$\nabla f$", (1, 0.4))):
-        tip = (point[0] + 0.9 * x / size, point[1] + 0.9 * y / size)
-        sheet.arrow(point, tip, colour)
-        sheet.letter(tip, name, colour, side)
+        sheet.arrow(point, (point[0] + 0.9 * x / size, point[1] + 0.9 * y / size), colour, text=name, towards=side)
     along, up = (0.14 * tangent[0] / size, 0.14 * tangent[1] / size), (0.14 * normal[0] / size, 0.14 * normal[1] / size)
     corner = [(point[0] + a * along[0] + b * up[0], point[1] + a * along[1] + b * up[1]) for a, b in ((1, 0), (1, 1), (0, 1))]
     sheet.path(corner, INK, 1.2)

@@ -26,11 +26,11 @@ from ...lab.exhibits.statues import (
 )
 from ...lab.physics.forum_picking import clipped
 from ...lab.physics.shapes import Polyhedron
-from ..tools.exhibit_measures import exhibit_at
+from ..tools.exhibit_measures import bodies_at, exhibit_at, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Axis, Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
+from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, corners_of, hex_of
 
 TRIANGLE = np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)])
 SEED = 12
@@ -60,8 +60,7 @@ def turned(points: np.ndarray, random: np.random.Generator) -> np.ndarray:
 
 def room_of(run: Run, exhibit: str) -> tuple[int, int, int, float]:
     """Return the pair of bodies, the turn of B [degrees], the test, and the offset [m] of the exhibit at the end."""
-    found, state = exhibit_at(run, exhibit)
-    return sums.scene_of(found.values(state))
+    return sums.scene_of(values_at(run, exhibit))
 
 
 @measure
@@ -111,8 +110,7 @@ def cube_ratio(run: Run, fit: Annotated[str, OneOf(("covariance", "least"))]) ->
 @measure
 def plank_side(run: Run, exhibit: Text, axis: Axis) -> float:
     """Return the length [m] along an axis of the exhibit of the plank's box along the axes."""
-    found, state = exhibit_at(run, exhibit)
-    return 2.0 * float(volumes(AABB, int(found.values(state)["turn"]))[STATUES["plank"]].half["xyz".index(axis)])
+    return 2.0 * float(volumes(AABB, int(values_at(run, exhibit)["turn"]))[STATUES["plank"]].half["xyz".index(axis)])
 
 
 @measure
@@ -135,7 +133,7 @@ def boxes_at(run: Run, exhibit: str, tick: int) -> tuple[np.ndarray, np.ndarray,
     """
     found, state = exhibit_at(run, exhibit, tick)
     after = run.record(tick).after
-    box, place = volumes(AABB, int(found.values(state)["turn"]))[ROOT], np.array(found.place.to_own(after.position))
+    box, place = volumes(AABB, int(found.kind.values(state)["turn"]))[ROOT], np.array(found.place.to_own(after.position))
     radii = np.array(run.simulation.params.radii)
     velocity = np.array(found.place.vector_to_own(after.velocity))
     return np.array((place - radii, place + radii)), np.array((box.centre - box.half, box.centre + box.half)), velocity
@@ -218,9 +216,9 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
     used = np.vstack([(offset, sums.HIGH), *((step.points + place)[:, [0, 2]] for step in steps)])
     low, high = used.min(axis=0) - 0.15, used.max(axis=0) + 0.05
     sheet = SvgSheet((*low, *high), height=250, margin=8)  # only where GJK is at work: elsewhere nothing happens
-    left, bottom, right, top = sheet.box
-    frame = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
-    sheet.path(clipped(np.array(outline), frame).tolist(), GREEN, 1.6, fill=GREEN, opacity=0.3, closed=True)
+    _, bottom, right, _ = sheet.box
+    inside = clipped(np.array(outline), np.array(corners_of(sheet.box)))
+    sheet.path(inside.tolist(), GREEN, 1.6, fill=GREEN, opacity=0.3, closed=True)
     colours, names = (PLANE, CONTACT, VIOLET, VIOLET), dict[tuple[int, int], list[str]]()
     for number, step in enumerate(steps):
         colour = colours[min(number, len(colours) - 1)]
@@ -235,13 +233,11 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
         if number == 0:
             towards = np.array((offset - x, sums.HIGH - z))
             tip = x + 0.4 * towards[0], z + 0.4 * towards[1]
-            sheet.arrow((x, z), tip, colour, 1.8)
-            sheet.letter(((x + tip[0]) / 2.0, (z + tip[1]) / 2.0), "$n$", colour, (-1, 0))
+            sheet.arrow((x, z), tip, colour, 1.8, text="$n$", towards=(-1, 0), part=0.5)
     sheet.path([(x, z), (offset, sums.HIGH)], VIOLET, 1.6, dashed=True)
     gap = f"{np.hypot(x - offset, z - sums.HIGH):.3f} m"
     sheet.letter(((x + offset) / 2.0, (z + sums.HIGH) / 2.0), gap, VIOLET, (-0.5, 1.5))
-    sheet.dot((offset, sums.HIGH), INK, 4.0)
-    sheet.letter((offset, sums.HIGH), "$p$", INK, (-1, -0.3))
+    sheet.dot((offset, sums.HIGH), INK, 4.0, text="$p$", towards=(-1, -0.3))
     sheet.letter((right, bottom), "$A - B$", INK, (-1, 1))
     return sheet.svg("The difference of two bodies from the front. From step to step a simplex in it comes nearer to p.")
 
@@ -269,8 +265,7 @@ def two_planes(run: Run, exhibit: Text) -> Svg:
     for x, name, towards in ((0.0, "$a$", (1, 0.2)), (-gap, "$b$", (-1, 0.2))):
         sheet.dot((x, 0.0), VIOLET, 4.5)
         sheet.letter((x, 0.0), name, INK, towards)
-    sheet.arrow((0.0, top - 0.1), (-1.0, top - 0.1))
-    sheet.letter((-1.0, top - 0.1), "$n$", INK, (-1, 0))
+    sheet.arrow((0.0, top - 0.1), (-1.0, top - 0.1), text="$n$", towards=(-1, 0))
     sheet.letter((0.0, bottom + 0.12), f"gap: {gap:.3f} m", VIOLET, (1, 0))
     return sheet.svg("Two bodies between two parallel planes, seen along the planes: one through a on A, one through b on B.")
 
@@ -284,12 +279,9 @@ def ways_out(run: Run, exhibit: Text) -> Svg:
     along = depth_along_rail(run, exhibit)
     sheet = SvgSheet((*(outline.min(axis=0) - 0.05), *(outline.max(axis=0) + (0.6, 0.05))), height=200, margin=8)
     sheet.path(outline.tolist(), FAINT, 1.8, fill=SOLID, opacity=0.4, closed=True)
-    sheet.arrow(p, (offset + along, sums.HIGH), CONTACT, 2.4)
-    sheet.letter((offset + along, sums.HIGH), f"right: {along:.3f} m", CONTACT, (1, 0.3))
-    sheet.arrow(p, (offset + least * x, sums.HIGH + least * z), NORMAL, 2.4)
-    sheet.letter((offset + least * x, sums.HIGH + least * z), f"shortest: {least:.3f} m", NORMAL, (1, 0.9))
-    sheet.dot(p, INK, 4.0)
-    sheet.letter(p, "$p$", INK, (-1, -0.4))
+    sheet.arrow(p, (offset + along, sums.HIGH), CONTACT, 2.4, text=f"right: {along:.3f} m", towards=(1, 0.3))
+    sheet.arrow(p, (offset + least * x, sums.HIGH + least * z), NORMAL, 2.4, text=f"shortest: {least:.3f} m", towards=(1, 0.9))
+    sheet.dot(p, INK, 4.0, text="$p$", towards=(-1, -0.4))
     sheet.letter((-0.5, -0.2), "$A - B$", INK, (0, 0))
     return sheet.svg("The difference of two bodies with p inside, and two arrows out: to the right, and a shorter one.")
 
@@ -298,7 +290,7 @@ def ways_out(run: Run, exhibit: Text) -> Svg:
 def fitted_box(run: Run, exhibit: Text) -> Svg:
     """Draw the cube and the box that is fitted to it by covariance, as the page's camera sees them, but without perspective."""
     found, state = exhibit_at(run, exhibit)
-    turn, eye, target = int(found.values(state)["turn"]), run.page.shot.eye, run.page.shot.target
+    turn, eye, target = int(found.kind.values(state)["turn"]), run.page.shot.eye, run.page.shot.target
     assert eye is not None and target is not None  # the page has a free camera
     ahead = np.array(found.place.vector_to_own(sub(target, eye)))
     right = np.cross(ahead, (0.0, 0.0, 1.0))
@@ -323,7 +315,7 @@ def fitted_box(run: Run, exhibit: Text) -> Svg:
 @drawing
 def tree_of_boxes(run: Run, exhibit: Text) -> Svg:
     """Draw the tree of the figure's boxes, those that were tested and hit in colours, and the numbers of tests of each row."""
-    found = exhibit_at(run, exhibit)[1].bodies
+    found = bodies_at(run, exhibit)
     rows = [[ROOT], list(NODES[ROOT].children)]
     for _ in range(2):
         rows.append([child for node in rows[-1] for child in NODES[node].children])
@@ -343,8 +335,7 @@ def tree_of_boxes(run: Run, exhibit: Text) -> Svg:
             for child in NODES[node].children:
                 sheet.path([(x, -depth - 0.3), (across[child], -depth - 0.7)], FAINT, 1.2)
             colour = ORANGE if node in found.hit else BLUE if node in found.tested else SOLID
-            corners = [(x - half, -depth - 0.3), (x + half, -depth - 0.3), (x + half, 0.3 - depth), (x - half, 0.3 - depth)]
-            sheet.path(corners, colour, 2.0, fill=colour, opacity=0.35, closed=True)
+            sheet.rectangle((x - half, -depth - 0.3, x + half, 0.3 - depth), colour, 2.0, fill=colour, opacity=0.35)
             half_named = "upper half" if node == rows[1][0] else "lower half"
             words = ("whole", half_named, NODES[node].parts[0].split()[-1], "")[depth]
             if words:
@@ -365,7 +356,7 @@ def box_and_ball(run: Run, of: Annotated[str, OneOf(tuple(GROUPS))] = "upper hal
     ]
     sheet = SvgSheet((-across - PROBE, -up - PROBE, across + 2.0 * PROBE, up + PROBE), height=200, margin=10)
     sheet.path(rounded, VIOLET, 2.0, dashed=True, fill=VIOLET, opacity=0.2, closed=True)
-    sheet.path([(-across, -up), (across, -up), (across, up), (-across, up)], BLUE, 2.4, fill=BLUE, opacity=0.3, closed=True)
+    sheet.rectangle((-across, -up, across, up), BLUE, 2.4, fill=BLUE, opacity=0.3)
     centre = across + PROBE, 0.3 * up
     sheet.circle(centre, PROBE, CONTACT, 2.0, fill=CONTACT, opacity=0.25)
     sheet.path([(across, centre[1]), centre], CONTACT, 1.6)
@@ -384,7 +375,7 @@ def times_along_axes(run: Run, exhibit: Text) -> Svg:
     sheet = SvgSheet((-0.12 * end, -0.9, 1.05 * end, 3.6), height=200, margin=8, stretched=True)
     first, last = max(one for one, _ in times), min(other for _, other in times)
     last = min(last, end)
-    sheet.path([(first, -0.2), (last, -0.2), (last, 3.1), (first, 3.1)], INK, dashed=True, fill=FAINT, opacity=0.3, closed=True)
+    sheet.rectangle((first, -0.2, last, 3.1), INK, dashed=True, fill=FAINT, opacity=0.3)
     for row, (name, colour, (one, other)) in enumerate(zip("xyz", (CONTACT, NORMAL, SOLID), times)):
         height = 2.6 - row
         one, other = max(one, 0.0), min(other, end)

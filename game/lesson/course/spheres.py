@@ -33,7 +33,7 @@ from ...lab.physics.plane_and_sphere_sweeps import (
     sweep_as_printed,
     sweep_spheres,
 )
-from ..tools.exhibit_measures import exhibit_at
+from ..tools.exhibit_measures import kind_at, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Axis, drawing, measure
@@ -79,8 +79,7 @@ def is_touched(radius: float, first: float, last: float) -> bool:
 
 def is_hit_of(listing: bool, radius: float, first: float, last: float) -> bool:
     """Return the answer of our test, or of Gomez's listing, for the signed distances [m] of a step."""
-    plane = ((0.0, 0.0, 1.0), 0.0)
-    printed, _ = sweep_as_printed(radius, (0.0, 0.0, first), (0.0, 0.0, last), plane)
+    printed, _ = sweep_as_printed(radius, (0.0, 0.0, first), (0.0, 0.0, last), ((0.0, 0.0, 1.0), 0.0))
     return printed if listing else crossing_of_distances(radius, first, last).is_hit
 
 
@@ -155,8 +154,7 @@ def far_pairs(far: float) -> Iterator[tuple[Vector, Vector]]:
 
 
 def situation_at(run: Run, exhibit: str) -> Situation:
-    chosen, state = exhibit_at(run, exhibit)
-    return chosen.kind.situation(chosen.values(state))
+    return kind_at(run, exhibit).situation(values_at(run, exhibit))
 
 
 def plane_at(situation: Situation) -> PlaneReport:
@@ -258,17 +256,14 @@ def plane_crossing(run: Run, exhibit: Text) -> Svg:
     sheet = SvgSheet((start[0] - 0.5, y - 1.3, end[0] + 0.4, y + 1.6), height=210, margin=8)
     sheet.wall((x - 1.6 * ny, y + 1.6 * nx), (x + 1.9 * ny, y - 1.9 * nx), BEHIND_PLANE)
     for name, centre, distance, side in (("0", start, report.first, 1), ("1", end, report.last, -1)):
-        foot = along(centre, normal, -distance)
-        sheet.measure(seen(centre), seen(foot), f"$d_{name}$", INK, side)
+        sheet.measure(seen(centre), seen(along(centre, normal, -distance)), f"$d_{name}$", INK, side)
     sheet.arrow(seen(start), seen(end), FIRST)
     sheet.circle(seen(start), FIRST_RADIUS, FAINT, dashed=True)
     sheet.circle(seen(report.centre), FIRST_RADIUS, FIRST, 2.0, fill=FIRST, opacity=0.15)
     middle = x + 1.1 * ny, y - 1.1 * nx
-    sheet.arrow(middle, (middle[0] + 0.7 * nx, middle[1] + 0.7 * ny), NORMAL)
-    sheet.letter((middle[0] + 0.7 * nx, middle[1] + 0.7 * ny), "$n$", NORMAL, (-1, 0.4))
+    sheet.arrow(middle, (middle[0] + 0.7 * nx, middle[1] + 0.7 * ny), NORMAL, text="$n$", towards=(-1, 0.4))
     for place, name, towards in ((start, "$C_0$", (0, -1)), (report.centre, "$C$", (-0.6, 1)), (end, "$C_1$", (0.4, 1))):
-        sheet.dot(seen(place), FIRST)
-        sheet.letter(seen(place), name, FIRST, towards)
+        sheet.dot(seen(place), FIRST, text=name, towards=towards)
     sheet.dot((x, y), CONTACT, 4.0)
     return sheet.svg("A sphere that moves to a plane, with its signed distances at the start and at the end.")
 
@@ -276,12 +271,10 @@ def plane_crossing(run: Run, exhibit: Text) -> Svg:
 @drawing
 def signed_distances(run: Run, exhibit: Text) -> Svg:
     """Draw the signed distance of a centre from a plane over a step, for three paths: from the front, from behind, leaving."""
-    bench, state = exhibit_at(run, exhibit)
-    values = bench.values(state)
+    offset = values_at(run, exhibit)["offset"]
     sheet = SvgSheet((0.0, -3.7, 1.0, 3.7), height=230, stretched=True, margin=12)
     left, _, right, _ = sheet.box
-    band = [(left, -FIRST_RADIUS), (right, -FIRST_RADIUS), (right, FIRST_RADIUS), (left, FIRST_RADIUS)]
-    sheet.path(band, "none", fill=SOLID, opacity=0.45, closed=True)
+    sheet.rectangle((left, -FIRST_RADIUS, right, FIRST_RADIUS), "none", fill=SOLID, opacity=0.45)
     sheet.letter((0.1, 0.0), r"touching: $|d| \le r$", INK, (1, 0))
     cases = (
         (FRONT, "from the front: found", NORMAL, (0.14, 0.8)),
@@ -289,7 +282,7 @@ def signed_distances(run: Run, exhibit: Text) -> Svg:
         (LEAVING, "leaving: stopped", CONTACT, (0.68, -1.2)),
     )
     for case, words, colour, (place, side) in cases:
-        report = plane_at(situation_of(case, values["offset"]))
+        report = plane_at(situation_of(case, offset))
         ends = (0.0, report.first), (1.0, report.last)
         sheet.path(ends, colour, 2.2)
         height = report.first + place * (report.last - report.first)
@@ -311,13 +304,11 @@ def relative_motion(run: Run, exhibit: Text) -> Svg:
     sheet.circle((0.0, 0.0), SECOND_RADIUS, SECOND, 1.0, fill=SECOND, opacity=0.12)
     sheet.circle((0.0, 0.0), SPHERES_RADII, SECOND, 2.0)
     sheet.circle(touch, FIRST_RADIUS, FIRST, 1.0, True)
-    sheet.arrow((0.0, 0.0), start, CONTACT, 2.2)
-    sheet.letter((0.55 * start[0], 0.55 * start[1]), "$A$", CONTACT, (0, 1))
+    sheet.arrow((0.0, 0.0), start, CONTACT, 2.2, text="$A$", towards=(0, 1), part=0.55)
     sheet.arrow(start, end, RELATIVE, 2.2)
     sheet.letter((0.6 * end[0], end[1]), "$B$", RELATIVE, (0, -1))
     edge = 0.8 * SPHERES_RADII, 0.6 * SPHERES_RADII
-    sheet.path([(0.0, 0.0), edge], SECOND, 1.6)
-    sheet.letter(edge, "$R$", SECOND, (1, 0.6))
+    sheet.line((0.0, 0.0), edge, SECOND, 1.6, text="$R$", towards=(1, 0.6))
     sheet.dot(touch, FIRST, 4.0)
     sheet.letter((touch[0], touch[1] - FIRST_RADIUS), "touch", FIRST, (-1, 0))
     sheet.dot(start, FIRST, 4.0)
@@ -335,19 +326,16 @@ def distance_parabola(run: Run, exhibit: Text) -> Svg:
     low, high = meeting.closest - reach, meeting.closest + reach
     sheet = SvgSheet((low, 0.0, high, top), height=190, stretched=True, margin=24)
     times = np.linspace(low, high, 61)
-    sheet.arrow((low, 0.0), (high + 0.04, 0.0))
-    sheet.letter((high + 0.04, 0.0), "$t$", INK, (-0.4, 1))
+    sheet.arrow((low, 0.0), (high + 0.04, 0.0), text="$t$", towards=(-0.4, 1))
     for end in (low, high):
         sheet.letter((end, 0.0), f"{end:.2f}", INK, (0, -1))
     sheet.path([(t, least + report.squared * (t - meeting.closest) ** 2) for t in times], RELATIVE, 2.4)
     sheet.letter((low, top), "$|A + t B|^2$", RELATIVE, (1, 0))
-    sheet.path([(low, level), (high, level)], SECOND, 1.6, dashed=True)
-    sheet.letter((high, level), f"$R^2 = {level:.2f}$", SECOND, (-1, 1))
+    sheet.line((low, level), (high, level), SECOND, 1.6, dashed=True, text=f"$R^2 = {level:.2f}$", towards=(-1, 1))
     sheet.path([(meeting.time, 0.0), (meeting.time, level)], FIRST, 1.4, dashed=True)
     sheet.dot((meeting.time, level), FIRST, 4.5)
     sheet.letter((meeting.time, 0.0), f"$t = {meeting.time:.3f}$", FIRST, (0, -1))
-    sheet.dot((meeting.closest, least), LEAST, 4.5)
-    sheet.letter((meeting.closest, least), f"$d^2 = {least:.2f}$", LEAST, (1, -0.6))
+    sheet.dot((meeting.closest, least), LEAST, 4.5, text=f"$d^2 = {least:.2f}$", towards=(1, -0.6))
     return sheet.svg("The squared distance of the centres is a parabola. Its first crossing of R squared is the hit.")
 
 

@@ -15,11 +15,11 @@ from ...player.treads_and_edges import CLEAR
 from ...simulation import TickRecord
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
-from ..tools.level_section import cut_of, draw_body, draw_ground, draw_level, draw_outline, line_in_box
+from ..tools.level_section import cut_of, draw_body, draw_ground, draw_level, lines_in_box
 from ..tools.motion_and_contacts import contact_of, sweeps_of
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet, hex_of
-from ..tools.tick_paths import OFF_CENTRE, PathView
+from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, T1, WIDTH, SvgSheet, hex_of
+from ..tools.tick_paths import PathView
 
 ARROW = 0.22  # [m], a unit normal as drawn
 SEEN = 0.62  # [m] to each side of a body beside a ledge
@@ -87,17 +87,13 @@ def edge_left_behind(run: Run) -> Svg:
     sheet = SvgSheet((x - 0.5, low - 0.05, middle + 1.0, y + 0.3), WIDTH, 220, margin=6)
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, start)
-    draw_outline(sheet, run, view, met, FAINT)
-    sheet.arrow((middle, height - radius), (middle, low), FAINT, 2.4)
-    sheet.letter((middle, (height - radius + low) / 2), "sweep", FAINT, (1, 0))
+    draw_body(sheet, run, view, met, FAINT)
+    sheet.arrow((middle, height - radius), (middle, low), FAINT, 2.4, text="sweep", towards=(1, 0), part=0.5)
     for vector, name, colour, side in ((hit.normal, "$n$", NORMAL, (1, 0.6)), ((0.0, 0.0, 1.0), "$N$", FAINT, (-1, 0))):
         right, up = view.of(vector)
-        tip = (x + ARROW * right, y + ARROW * up)
-        sheet.arrow((x, y), tip, colour, 2.6)
-        sheet.letter(tip, name, colour, side)
+        sheet.arrow((x, y), (x + ARROW * right, y + ARROW * up), colour, 2.6, text=name, towards=side)
     begin = (middle + 0.45, y + 0.15)
-    sheet.arrow(begin, (begin[0] + 0.3, begin[1]), BEFORE, 2.6)
-    sheet.letter((begin[0] + 0.15, begin[1]), "$w$", BEFORE, (0, 1))
+    sheet.arrow(begin, (begin[0] + 0.3, begin[1]), BEFORE, 2.6, text="$w$", towards=(0, 1), part=0.5)
     sheet.dot((x, y), CONTACT, 4.0)
     return sheet.svg("The sweep meets the edge behind the player: its normal leads away from the edge, as the walk does.")
 
@@ -114,17 +110,14 @@ def edge_beside(run: Run) -> Svg:
     (x, y), (middle, low), q0 = view.of(hit.point), view.of(record.after.position), view.of(support(run, record))[1]
     sheet = SvgSheet((middle - SEEN, low - radius - 0.1, middle + SEEN, y + 0.12), WIDTH, 240, margin=6)
     left, _, right, _ = sheet.box
-    draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
-    draw_body(sheet, run, view, start, dashed=True)
-    draw_outline(sheet, run, view, met, FAINT)
+    draw_level(sheet, run, view, record)
+    draw_body(sheet, run, view, start, FAINT, dashed=True)
+    draw_body(sheet, run, view, met, FAINT)
     draw_body(sheet, run, view, record.after.position)
     for height, words in ((q0, "height of $q_0$"), (q0 + params.step_up, f"{params.step_up:g} m higher")):
-        sheet.path([(left, height), (right, height)], T1, 1.2, dashed=True)
-        sheet.letter((right if x < middle else left, height), words, T1, (-1 if x < middle else 1, -1))
+        sheet.line((left, height), (right, height), T1, 1.2, dashed=True, text=words, towards=(-1 if x < middle else 1, -1))
     across, up = view.of(hit.normal)
-    tip = (x + ARROW * across, y + ARROW * up)
-    sheet.arrow((x, y), tip, NORMAL, 2.6)
-    sheet.letter(tip, "$n$", NORMAL, (1 if across > 0.0 else -1, 0))
+    sheet.arrow((x, y), (x + ARROW * across, y + ARROW * up), NORMAL, 2.6, text="$n$", towards=(1 if across > 0.0 else -1, 0))
     sheet.dot((x, y), CONTACT, 4.0)
     down, fallen = start[2] - met[2], start[2] - record.after.position[2]
     words = f"An edge {y - q0:.2f} m above the support point stops the sweep after {down:.3f} m. The tick falls {fallen:.3f} m."
@@ -142,14 +135,13 @@ def step_sweeps(run: Run) -> Svg:
     (x, y), last = places[0][0], places[2][1]
     sheet = SvgSheet((x - 1.1, y - 0.06, last[0] + 0.45, places[1][0][1] + 0.2), WIDTH, 220, margin=8)
     draw_level(sheet, run, view, record)
-    draw_body(sheet, run, view, record.before.position, dashed=True)
+    draw_body(sheet, run, view, record.before.position, FAINT, dashed=True)
     draw_body(sheet, run, view, record.after.position)
     left, bottom, _, top = sheet.box
     colour, names = hex_of(palette.STEP_COLOUR), ("up", "forward", "down")
     for number, ((start, end), (words, side)) in enumerate(zip(places, zip(names, ((-1, 0), (0, 1), (1, 0)))), 1):
         length = float(np.hypot(end[0] - start[0], end[1] - start[1]))
-        sheet.arrow(start, end, colour, 2.6)
-        sheet.letter(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), str(number), colour, side)
+        sheet.arrow(start, end, colour, 2.6, text=str(number), towards=side, part=0.5)
         place = (left, top - (number - 1) * LINE * (top - bottom) / sheet.height)
         sheet.letter(place, f"{number} {words}: {length:.2f} m", colour, (1, -1))
     sheet.letter((left, top - 4.5 * LINE * (top - bottom) / sheet.height), "dashed: before", FAINT, (1, -1))
@@ -167,16 +159,13 @@ def step_limit(run: Run) -> Svg:
     sheet = SvgSheet((x0 - 0.3, y0 - 0.08, x + 0.4, y0 + params.step_up + 0.12), margin=8)
     left, _, right, _ = sheet.box
     draw_level(sheet, run, view, record)
-    draw_body(sheet, run, view, record.before.position, dashed=True)
+    draw_body(sheet, run, view, record.before.position, FAINT, dashed=True)
     draw_body(sheet, run, view, record.after.position)
     highest = y0 + params.step_up
-    sheet.path([(left, highest), (right, highest)], T1, 1.4, dashed=True)
-    sheet.letter((right, highest), f"{params.step_up:g} m above $q_0$", T1, (-1, 1))
-    sheet.path([(x + 0.12, y0), (x + 0.12, y)], INK, 1.2, dashed=True)
-    sheet.letter((x + 0.12, (y0 + y) / 2), f"{y - y0:.2f} m", INK, (1, 0))
+    sheet.line((left, highest), (right, highest), T1, 1.4, dashed=True, text=f"{params.step_up:g} m above $q_0$", towards=(-1, 1))
+    sheet.line((x + 0.12, y0), (x + 0.12, y), INK, 1.2, dashed=True, text=f"{y - y0:.2f} m", towards=(1, 0), part=0.5)
     for place, name, side in (((x0, y0), "$q_0$", (-1, 1)), ((x, y), "$q$", (2.4, 0.6))):
-        sheet.dot(place, CONTACT, 4.0)
-        sheet.letter(place, name, CONTACT, side)
+        sheet.dot(place, CONTACT, 4.0, text=name, towards=side)
     return sheet.svg(f"The step lands {y - y0:.2f} m above the support point.")
 
 
@@ -192,7 +181,7 @@ def step_on_slope(run: Run) -> Svg:
     sheet = SvgSheet((x0 - 0.5, y0 - 0.16, x + 0.95, y + 0.1), margin=8)
     edge = sheet.box[2]
     draw_level(sheet, run, view, record)
-    draw_body(sheet, run, view, record.before.position, dashed=True)
+    draw_body(sheet, run, view, record.before.position, FAINT, dashed=True)
     sheet.path([(x0, y0), (edge, y0 + slope * (edge - x0))], PLANE, 2.0, dashed=True)
     sheet.letter((edge, y0), "dashed: floor's plane through $q_0$", PLANE, (-1, -1))
     for aside, low, named, colour in ((0.0, on_plane, y - 0.05, PLANE), (0.44, y0, y0 + 0.5 * (y - y0), INK)):
@@ -203,8 +192,7 @@ def step_on_slope(run: Run) -> Svg:
     sheet.arrow((x - BEFORE_RISER, y), (x - BEFORE_RISER, on_plane - slope * BEFORE_RISER), T1, 2.2)
     sheet.letter((x - BEFORE_RISER, on_plane + 0.16), "ray", T1, (-2.4, 0))
     for place, name, side in (((x0, y0), "$q_0$", (0, -1.2)), ((x, y), "$q$", (0.6, 1))):
-        sheet.dot(place, CONTACT, 4.0)
-        sheet.letter(place, name, CONTACT, side)
+        sheet.dot(place, CONTACT, 4.0, text=name, towards=side)
     return sheet.svg(f"The edge is {y - y0:.2f} m above the support point, but {y - on_plane:.2f} m above the floor's plane.")
 
 
@@ -235,10 +223,8 @@ def tread_rays(run: Run) -> Svg:
         sheet.letter(view.of(place), f"ray {number}", colour, side)
         if hit < inf:
             sheet.dot(view.of(start + hit * direction), T1, 4.0)
-    sheet.dot((x, y), CONTACT, 4.0)
-    sheet.letter((x, y), "$q$", CONTACT, (-1, 0))
-    sheet.arrow((x, y - 0.04), (x + 0.1, y - 0.04), INK, 1.4)
-    sheet.letter((x + 0.05, y - 0.04), "$u$", INK, (0, -1))
+    sheet.dot((x, y), CONTACT, 4.0, text="$q$", towards=(-1, 0))
+    sheet.arrow((x, y - 0.04), (x + 0.1, y - 0.04), INK, 1.4, text="$u$", towards=(0, -1), part=0.5)
     return sheet.svg("Two rays behind an edge look for ground that rises too soon.")
 
 
@@ -252,12 +238,11 @@ def post_above(run: Run) -> Svg:
     (x, y), depth, aside = view.of(iteration.point), float(row.tread_depth), float(row.tread_depth / TREAD)
     sheet = SvgSheet((x - 0.8, y - 0.2, x + 0.8, y + 0.42), WIDTH, 190, margin=6)
     left, _, right, top = sheet.box
-    sheet.path([(left, y), (right, y), (right, top), (left, top)], "none", fill=SOLID, opacity=0.28, closed=True)
-    sheet.path([(left, y), (right, y)], SOLID, 2.4)
+    sheet.wall((left, y), (right, y), y - top)
     sheet.letter((left, y), "edge", FAINT, (1, -1))
     sheet.letter((left, top), "tread, from above", FAINT, (1, -1))
     height = iteration.point[2] + float(row.step_up) + CLEAR * simulation.rules.skin
-    post = [line for line in (line_in_box(line, sheet.box) for line in cut_of(run, view, height)) if line]
+    post = lines_in_box(cut_of(run, view, height), sheet.box)
     for line in post:
         sheet.path(line, T1, 3.0)
     if post:
@@ -265,10 +250,8 @@ def post_above(run: Run) -> Svg:
         sheet.letter((max(xs), (min(ys) + max(ys)) / 2), "post", T1, (1, 0))
     sheet.arrow((x, y), (x, y + depth), T1)
     for side in (-aside, aside):
-        sheet.arrow((x + side, y), (x + side, y + depth), AFTER)
-        sheet.letter((x + side, y + depth / 2), "$u$, 0.2 m", AFTER, (float(np.sign(side)), 0))
+        sheet.arrow((x + side, y), (x + side, y + depth), AFTER, text="$u$, 0.2 m", towards=(float(np.sign(side)), 0), part=0.5)
         sheet.measure((x, y), (x + side, y), f"{aside:g} m", INK, -1 if side < 0.0 else 1)
         sheet.dot((x + side, y), CONTACT, 4.0)
-    sheet.dot((x, y), CONTACT, 4.0)
-    sheet.letter((x, y), "$q$", CONTACT, (-1, 1))
+    sheet.dot((x, y), CONTACT, 4.0, text="$q$", towards=(-1, 1))
     return sheet.svg("A post on a tread from above. The ground is tested at two places beside it.")

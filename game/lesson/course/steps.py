@@ -11,7 +11,7 @@ from ...lab.exhibits.cannon import METHODS as CANNON_METHODS
 from ...lab.exhibits.cannon import NAMES as METHOD_NAMES
 from ...lab.exhibits.springs import NAMES
 from ...lab.physics.integrators import METHODS, VERLET, ParticleForces, fly, particle_at
-from ..tools.exhibit_measures import LANE_COLOURS, exhibit_at, state_of
+from ..tools.exhibit_measures import LANE_COLOURS, bodies_at, bodies_until, kind_at, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import Index, Seconds, Tick, drawing, measure
@@ -40,14 +40,14 @@ def fall_error(run: Run, method: MethodName, rate: Rate, time: Seconds) -> float
 @measure
 def energy_factor(run: Run, exhibit: Text, lane: Text) -> float:
     """Return the energy of a spring's mass after its last step, divided by that before the step. `lane`: see spring_period."""
-    found = state_of(run, exhibit).bodies.lanes[NAMES.index(lane)]
+    found = bodies_at(run, exhibit).lanes[NAMES.index(lane)]
     return found.energy / found.before
 
 
 @measure
 def verlet_start(run: Run, exhibit: Text) -> float:
     """Return the height [m] that Verlet needs one step before a cannon's launch, so that the flight is exact."""
-    shot = state_of(run, exhibit).bodies
+    shot = bodies_at(run, exhibit)
     h = 1.0 / shot.rate
     return float(shot.flight[0, 2] - h * shot.flight[0, 5] - 0.5 * GRAVITY * h * h)
 
@@ -58,7 +58,7 @@ def verlet_start(run: Run, exhibit: Text) -> float:
 @drawing
 def euler_steps(run: Run, exhibit: Text, count: Index = 3) -> Svg:
     """Draw the first `count` steps of a cannon's flight, the exact parabola, and the errors after the first and last step."""
-    shot = state_of(run, exhibit).bodies
+    shot = bodies_at(run, exhibit)
     rows = shot.flight[: count + 1]
     (_, _, _, ahead, _, up), h = rows[0], 1.0 / shot.rate
     times = np.linspace(0.0, count * h, 60)
@@ -84,7 +84,7 @@ def euler_steps(run: Run, exhibit: Text, count: Index = 3) -> Svg:
 @drawing
 def energies(run: Run, exhibit: Text, lanes: LaneNames) -> Svg:
     """Draw the energies of springs' masses over time on a logarithmic axis, as ratios to the first energy. lanes: methods"""
-    states = [state_of(run, exhibit, tick).bodies for tick in range(1, run.page.shot.tick + 1)]
+    states = bodies_until(run, exhibit)
     times = [state.time for state in states]
     curves = {name: [max(state.lanes[NAMES.index(name)].energy, 1e-12) for state in states] for name in lanes}
     powers = [log10(value) for values in curves.values() for value in values]
@@ -103,9 +103,8 @@ def energies(run: Run, exhibit: Text, lanes: LaneNames) -> Svg:
 @drawing
 def spring_orbits(run: Run, exhibit: Text, lanes: LaneNames, until: Tick = 0) -> Svg:
     """Draw velocity over position of springs' masses, scaled so that the exact motion is a circle. lanes: methods"""
-    states = [state_of(run, exhibit, tick) for tick in range(1, (until or run.page.shot.tick) + 1)]
-    here = exhibit_at(run, exhibit)[0]
-    omega, amplitude = 2.0 * pi * here.values(states[-1])["frequency"], here.kind.amplitude
+    states, amplitude = bodies_until(run, exhibit, until), kind_at(run, exhibit).amplitude
+    omega = 2.0 * pi * values_at(run, exhibit, until)["frequency"]
     reach = 1.9 * amplitude
     sheet = SvgSheet((-reach, -reach, reach, reach), 400, 230, margin=6)
     left, bottom, right, top = sheet.box
@@ -115,7 +114,7 @@ def spring_orbits(run: Run, exhibit: Text, lanes: LaneNames, until: Tick = 0) ->
     sheet.letter((0.0, top * 0.97), r"$V/\omega$", INK, (1, -0.6))
     sheet.circle((0.0, 0.0), amplitude, INK, 1.2, dashed=True)
     for row, name in enumerate(lanes):
-        particles = [state.bodies.lanes[NAMES.index(name)].particle for state in states if state.bodies.steps]
+        particles = [state.lanes[NAMES.index(name)].particle for state in states if state.steps]
         points = [(-amplitude, 0.0), *((one.position[2], one.velocity[2] / omega) for one in particles)]
         sheet.path(points, LANE_COLOURS[name], 1.8)
         sheet.dot(points[-1], LANE_COLOURS[name], 4.0)
@@ -128,7 +127,7 @@ def spring_orbits(run: Run, exhibit: Text, lanes: LaneNames, until: Tick = 0) ->
 @drawing
 def flight_errors(run: Run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(METHOD_NAMES), least=1, most=3)]) -> Svg:
     """Draw the height of a cannon's flight above the exact parabola over time, for one to three methods, up to the target."""
-    shot = state_of(run, exhibit).bodies
+    shot = bodies_at(run, exhibit)
     _, _, _, ahead, _, up = shot.flight[0].tolist()
     steps, h = ceil(shot.target / ahead * shot.rate), 1.0 / shot.rate
     times, found = np.arange(steps + 1) * h, {}

@@ -14,7 +14,7 @@ from ..tools.lesson_records import Run
 from ..tools.motion_and_contacts import centre_at_contact, contact_of, sweeps_of, touched_test
 from ..tools.registry import Axis, drawing, measure, names_of
 from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet, hex_of
-from ..tools.tick_paths import OFF_CENTRE, PathView
+from ..tools.tick_paths import PathView
 
 OutcomeName = Annotated[str, OneOf(names_of(Outcome))]
 PlaneTerm = Annotated[str, OneOf(("constant", "base"))]
@@ -87,13 +87,11 @@ def wall_jump(run: Run) -> Svg:
     places = [view.of(point) for point in (start, centre_at_contact(iteration), wanted)]
     sheet = SvgSheet((places[0][0] - 0.5, -0.5, places[2][0] + 0.5, 2.7), height=220, margin=6)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record)
-    depth = float(np.dot(view.deep, record.after.position)) + OFF_CENTRE
-    lines = [line for line in (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]
     left, _, right, _ = sheet.box
+    lines = view.cuts(corners, view.depth_of(record.after.position))
     inside = [end for line in lines for end in line if places[0][0] < end[0] < places[2][0]]
     (near, low), (far, high) = np.min(inside, axis=0), np.max(inside, axis=0)
-    wall = [(near, low), (far, low), (far, high), (near, high)]
-    sheet.path(wall, SOLID, 2.4, fill=SOLID, opacity=0.4, closed=True)
+    sheet.rectangle((near, low, far, high), SOLID, 2.4, fill=SOLID, opacity=0.4)
     sheet.letter(((near + far) / 2, high), "wall, 1 m", INK, (0, -1))
     sheet.path([(left, low), (right, low)], SOLID, 2.4)
     for place, colour, dashed, words in (
@@ -126,8 +124,7 @@ def parallel_plane(run: Run, letters: Annotated[str, OneOf(("distance", "gap"))]
     sheet.letter((right, 0.0), "plane", INK, (-1, -1))
     sheet.circle((0.0, d), 1.0, FAINT, dashed=True)
     sheet.circle(end, 1.0, BODY, fill=BODY, opacity=0.12)
-    sheet.arrow((0.0, d), end, BEFORE, 2.6)
-    sheet.letter((end[0] / 2, (d + end[1]) / 2), "$v$", BEFORE, (0, -1))
+    sheet.arrow((0.0, d), end, BEFORE, 2.6, text="$v$", towards=(0, -1), part=0.5)
     sheet.dot((0.0, d))
     if letters == "distance":
         sheet.letter((0.0, d), "$p$", INK, (-1, 0.6))
@@ -135,11 +132,9 @@ def parallel_plane(run: Run, letters: Annotated[str, OneOf(("distance", "gap"))]
         sheet.letter((0.0, 0.25), f"$d = {d:.2f}$", INK, (1, 0))
         sheet.path([end, (end[0], 0.0)], INK, 1.2, dashed=True)
         sheet.letter((end[0], 0.25), "still $d$", INK, (-1, 0))
-        sheet.arrow((left + 0.5, 0.0), (left + 0.5, 1.0), NORMAL)
-        sheet.letter((left + 0.5, 1.0), "$N$", NORMAL, (0, 1))
+        sheet.arrow((left + 0.5, 0.0), (left + 0.5, 1.0), NORMAL, text="$N$", towards=(0, 1))
         return sheet.svg("A sphere that moves parallel to a plane: its distance does not change.")
-    sheet.path([(0.0, d - 1.0), (0.0, 0.0)], T1, 2.2)
-    sheet.letter((0.0, (d - 1.0) / 2), f"$|d| - 1 = {d - 1.0:.2f}$", T1, (1, 0))
+    sheet.line((0.0, d - 1.0), (0.0, 0.0), T1, 2.2, text=f"$|d| - 1 = {d - 1.0:.2f}$", towards=(1, 0), part=0.5)
     sheet.path([(0.0, d), (end[0] + 1.5, d)], FAINT, 1.2, dashed=True)
     sheet.arrow((end[0] + 1.25, d), (end[0] + 1.25, end[1]), PLANE, 2.2)
     sheet.path([end, (end[0] + 1.5, end[1])], FAINT, 1.2, dashed=True)
@@ -159,13 +154,11 @@ def front_and_back(run: Run) -> Svg:
     sheet = SvgSheet((-0.5, -2.5, 8.0, 2.6), height=230, margin=4)
     for left, side, words in ((0.0, 1.0, "front: $N \\cdot v < 0$"), (4.3, -1.0, "back: $N \\cdot v > 0$")):
         sheet.path([(left, 0.0), (left + 3.3, 0.0)], SOLID, 3.4)
-        sheet.arrow((left + 0.3, 0.0), (left + 0.3, 1.0), NORMAL, 2.4)
-        sheet.letter((left + 0.3, 1.0), "$N$", NORMAL, (0, 1))
+        sheet.arrow((left + 0.3, 0.0), (left + 0.3, 1.0), NORMAL, 2.4, text="$N$", towards=(0, 1))
         centre = (left + 1.9, 1.35 * side)
         sheet.circle(centre, 1.0, BODY, fill=BODY, opacity=0.12)
         tip = (left + 2.4, -0.2 * side)
-        sheet.arrow(centre, tip, BEFORE, 2.6)
-        sheet.letter((0.7 * centre[0] + 0.3 * tip[0], 0.7 * centre[1] + 0.3 * tip[1]), "$v$", BEFORE, (1, 0))
+        sheet.arrow(centre, tip, BEFORE, 2.6, text="$v$", towards=(1, 0), part=0.3)
         sheet.letter((left + 1.8, -0.75 * side), words, INK, (0, 0))
     return sheet.svg("Against the front, the normal and the velocity have opposite directions; against the back, they agree.")
 
@@ -189,10 +182,8 @@ def front_from_above(run: Run) -> Svg:
     for wall in walls:
         if all(left < x < right for x, _ in wall):
             sheet.path([min(wall), max(wall)], SOLID, 3.0)
-    sheet.path([(left, height), (right, height)], PLANE, 1.6, dashed=True)
-    sheet.letter((right, height), "plane of the front", PLANE, (-1, 1))
-    sheet.path([min(front), max(front)], T0, 4.0)
-    sheet.letter(tuple(np.mean([min(front), max(front)], axis=0)), "front", T0, (0, -1))
+    sheet.line((left, height), (right, height), PLANE, 1.6, dashed=True, text="plane of the front", towards=(-1, 1))
+    sheet.line(min(front), max(front), T0, 4.0, text="front", towards=(0, -1), part=0.5)
     sheet.circle(start, radius, FAINT, dashed=True)
     sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
     sheet.arrow(start, end, BEFORE, 2.4)
@@ -234,10 +225,8 @@ def cross_product(run: Run) -> Svg:
     sheet.arrow(corners[0], corners[2], BEFORE)
     sheet.letter(((corners[0][0] + corners[1][0]) / 2, 0.0), "$a = p_2 - p_1$", BEFORE, (0, -1))
     sheet.letter(corners[2], "$b = p_3 - p_1$", BEFORE, (1, 0.6))
-    sheet.arrow(corners[0], seen(0.0, 0.0, 1.7), NORMAL, 2.6)
-    sheet.letter(seen(0.0, 0.0, 1.7), r"$a \times b$", NORMAL, (1, 0))
-    sheet.arrow(corners[0], seen(0.0, 0.0, -1.5), FAINT, dashed=True)
-    sheet.letter(seen(0.0, 0.0, -1.5), r"$b \times a$", FAINT, (1, 0))
+    sheet.arrow(corners[0], seen(0.0, 0.0, 1.7), NORMAL, 2.6, text=r"$a \times b$", towards=(1, 0))
+    sheet.arrow(corners[0], seen(0.0, 0.0, -1.5), FAINT, dashed=True, text=r"$b \times a$", towards=(1, 0))
     turn = [seen(1.2 + 0.55 * np.cos(angle), 0.85 + 0.6 * np.sin(angle), 0.0) for angle in np.linspace(-2.6, 2.2, 40)]
     sheet.path(turn, INK, 1.4)
     sheet.arrow(turn[-5], turn[-1], INK, 1.4)

@@ -8,7 +8,7 @@ import numpy as np
 from ...core.value_rules import ListOf, Number, OneOf, Text
 from ...lab.exhibits.cannon import FLOWN, GRAVITY
 from ...lab.physics.targeting import Aim, aim, farthest
-from ..tools.exhibit_measures import exhibit_at
+from ..tools.exhibit_measures import bodies_at, kind_at, values_at
 from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import drawing, measure
@@ -25,9 +25,8 @@ TARGET = 1.2  # [m] half height at which a target is drawn. Smaller: it cannot b
 
 def aimed(run: Run, name: str) -> tuple[float, float, Aim]:
     """Return (distance of the target [m], speed of the ball [m/s], Aim) of a cannon after a tick."""
-    exhibit, state = exhibit_at(run, name)
-    values = exhibit.values(state)
-    return values.get("target", 40.0), values.get("speed", 25.0), exhibit.kind.aims(values)
+    values = values_at(run, name)
+    return values.get("target", 40.0), values.get("speed", 25.0), kind_at(run, name).aims(values)
 
 
 def velocity_for(distance: float, time: float) -> XY:
@@ -104,13 +103,11 @@ def launch_letters(run: Run) -> Svg:
     sheet.path([(0.0, 0.0), (distance, 0.0)], FAINT, 1.2, dashed=True)
     sheet.path([(0.0, 0.0), (distance, aimed_at)], FAINT, 1.2, dashed=True)
     sheet.path(arc(speed * cosine, speed * sine, launch.time), LOW_ARC, 2.4)
-    sheet.arrow((0.0, 0.0), (12.0 * cosine, 12.0 * sine), AFTER, 2.8)
-    sheet.letter((12.0 * cosine, 12.0 * sine), "$V$, length $v$", AFTER, (-0.7, 1))
+    sheet.arrow((0.0, 0.0), (12.0 * cosine, 12.0 * sine), AFTER, 2.8, text="$V$, length $v$", towards=(-0.7, 1))
     sheet.arc((0.0, 0.0), 6.0, 0.0, atan2(sine, cosine), r"$\varphi$", AFTER)
     draw_target(sheet, (distance, height))
     sheet.measure((0.0, 0.0), (distance, 0.0), "$x$", INK, -1)
-    sheet.path([(distance, 0.0), (distance, height)], INK, 1.2, dashed=True)
-    sheet.letter((distance, height / 2.0), "$y$", INK, (1, 0))
+    sheet.line((distance, 0.0), (distance, height), INK, 1.2, dashed=True, text="$y$", towards=(1, 0), part=0.5)
     sheet.arrow((distance, aimed_at), (distance, height + TARGET), CONTACT, 1.8)
     sheet.letter((distance, (aimed_at + height) / 2.0), "$g\\, t^2 / 2$", CONTACT, (1, 0))
     sheet.letter((distance * 0.55, aimed_at * 0.55), "without weight", FAINT, (-0.6, 1))
@@ -146,16 +143,14 @@ def launch_reach(run: Run, speed: Annotated[float, Number(1.0, 1000.0, "m/s")] =
     for angle in np.arange(15.0, 90.0, 15.0).tolist():
         cosine, sine = cos(angle * pi / 180.0), sin(angle * pi / 180.0)
         sheet.path(arc(speed * cosine, speed * sine, 2.0 * speed * sine / GRAVITY), FAINT, 1.2)
-    bound = [(x, high - GRAVITY * x * x / (2.0 * speed * speed)) for x in np.linspace(0.0, far, 49).tolist()]
-    sheet.path(bound, CONTACT, 2.4)
+    sheet.path([(x, high - GRAVITY * x * x / (2.0 * speed * speed)) for x in np.linspace(0.0, far, 49).tolist()], CONTACT, 2.4)
     on_bound = 0.55 * far, high - 0.55 * 0.55 * far / 2.0
     for place, words, colour in (
         ((0.6 * far, 0.4 * high), "two angles", LOW_ARC),
         (on_bound, "one", CONTACT),
         ((0.86 * far, 0.72 * high), "none", AFTER),
     ):
-        sheet.dot(place, colour, 5.0)
-        sheet.letter(place, words, colour, (1, 0.6) if words != "two angles" else (0, -1))
+        sheet.dot(place, colour, 5.0, text=words, towards=(1, 0.6) if words != "two angles" else (0, -1))
     sheet.letter((far, 0.0), f"{far:.2f} m", CONTACT, (0, -1))
     sheet.dot((0.0, 0.0), INK, 4.0)
     return sheet.svg(f"At {speed:g} m/s no flight leaves the curve, which meets the ground at {far:.2f} m.")
@@ -164,10 +159,9 @@ def launch_reach(run: Run, speed: Annotated[float, Number(1.0, 1000.0, "m/s")] =
 @drawing
 def flight_at_target(run: Run, exhibit: Text) -> Svg:
     """Draw the end of a cannon's last flight: its positions after each step, the exact flight, and the miss at the target."""
-    found, state = exhibit_at(run, exhibit)
-    shot, (distance, speed, _) = state.bodies, aimed(run, exhibit)
-    cosine, sine = found.kind.launch(found.values(state)).direction
-    size, miss = found.kind.size, shot.height
+    kind, shot, (distance, speed, _) = kind_at(run, exhibit), bodies_at(run, exhibit), aimed(run, exhibit)
+    cosine, sine = kind.launch(values_at(run, exhibit)).direction
+    size, miss = kind.size, shot.height
     tall = max(1.6, abs(miss) + 0.9)
     sheet = SvgSheet((distance - 1.7 * tall, -0.9 * tall, distance + 0.9 * tall, 1.2 * tall), 400, 112, margin=4)
     left, bottom, right, top = sheet.box
@@ -177,11 +171,10 @@ def flight_at_target(run: Run, exhibit: Text) -> Svg:
     for places, colour, dashed in ((exact, LOW_ARC, False), (list(zip(ahead, up)), BALL, True)):
         sheet.path([(x, y) for x, y in places if left < x < right and bottom < y < top], colour, 1.6, dashed)
     for place in shot.flight[:, [0, 2]].tolist():
-        if left < place[0] < right and bottom < place[1] < top - found.kind.radius:
-            sheet.circle(tuple(place), found.kind.radius, BALL, 1.6, fill=BALL, opacity=0.5)
+        if left < place[0] < right and bottom < place[1] < top - kind.radius:
+            sheet.circle(tuple(place), kind.radius, BALL, 1.6, fill=BALL, opacity=0.5)
     draw_target(sheet, (distance, 0.0), size)
-    sheet.path([(distance, 0.0), (distance, miss)], CONTACT, 3.0)
-    sheet.letter((distance, miss), f"{miss:.3f} m", CONTACT, (1, 0.8))
+    sheet.line((distance, 0.0), (distance, miss), CONTACT, 3.0, text=f"{miss:.3f} m", towards=(1, 0.8))
     sheet.letter((left, bottom), f"steps, {shot.rate:g} a second", BALL, (1, 1))
     sheet.letter((left, bottom + 20.0 * (top - bottom) / sheet.height), "exact", LOW_ARC, (1, 1))
     return sheet.svg(f"The flight in steps passes {miss:.3f} m above the middle of the target.")

@@ -15,7 +15,7 @@ from ..tools.latex_to_svg import Svg
 from ..tools.lesson_records import Run
 from ..tools.registry import drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
-from ..tools.tick_paths import OFF_CENTRE, PathView
+from ..tools.tick_paths import PathView
 
 Outcomes = Annotated[tuple, ListOf(OneOf(names_of(Outcome)), least=1)]
 Exit = Annotated[str, OneOf(("back_facing", "interval_outside", "full_test"))]
@@ -84,11 +84,9 @@ def query_box(run: Run) -> Svg:
     bottom, top = y - high - walk - params.step_up - params.step_down, y + high + walk + params.step_up
     sheet = SvgSheet((left - 2.3, bottom - ROOM, right + 2.9, top + ROOM), WIDTH, 260, margin=4)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record)
-    for triangle in corners.reshape(-1, 3, 3):
-        line = view.cut(triangle, float(np.dot(view.deep, centre)) + OFF_CENTRE)
-        if line:
-            sheet.path(line, SOLID, 3.0)
-    sheet.path([(left, bottom), (right, bottom), (right, top), (left, top)], PLANE, 2.0, fill=PLANE, opacity=0.12, closed=True)
+    for line in view.cuts(corners, view.depth_of(centre)):
+        sheet.path(line, SOLID, 3.0)
+    sheet.rectangle((left, bottom, right, top), PLANE, 2.0, fill=PLANE, opacity=0.12)
     body = [(x + across * side, y + up * high) for across, up in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     sheet.path(body, FAINT, 1.2, dashed=True, closed=True)
     sheet.path(view.outline(radii, (x, y)), BODY, fill=BODY, opacity=0.12, closed=True)
@@ -146,8 +144,7 @@ def tree_split(run: Run) -> Svg:
         start = left
         for number, count in enumerate(numbers):
             colour, end = CHILD_COLOURS[number] if len(numbers) == BRANCHES else FAINT, start + wide * count / sum(counts)
-            outline = [(start, bottom), (end - 0.02, bottom), (end - 0.02, bottom + high), (start, bottom + high)]
-            sheet.path(outline, colour, 1.6, fill=colour, opacity=0.25, closed=True)
+            sheet.rectangle((start, bottom, end - 0.02, bottom + high), colour, 1.6, fill=colour, opacity=0.25)
             words_in = f"{count} triangles" if len(numbers) == 1 else f"{count}"
             sheet.put(*sheet.at(((start + end) / 2, bottom + high / 2)), words_in)
             start = end

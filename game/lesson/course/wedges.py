@@ -53,8 +53,7 @@ def corner_sweeps(run: Run, reach: Reach = NEAR) -> Svg:
     for number, iteration in enumerate(iterations, 1):
         start, end = view.of(iteration.start), view.of(iteration.end)
         if np.hypot(*np.subtract(end, start)) > MOVED:
-            sheet.arrow(start, end, PLANE, 2.4)
-            sheet.letter(tuple(np.add(start, end) / 2), f"{number}", PLANE, (1 if end[0] >= start[0] else -1, -0.4))
+            sheet.arrow(start, end, PLANE, 2.4, text=f"{number}", towards=(1 if end[0] >= start[0] else -1, -0.4), part=0.5)
         else:
             still.append(str(number))
         if iteration.hit:
@@ -113,12 +112,9 @@ def kept_planes(run: Run) -> Svg:
     for number, iteration in enumerate(iterations, 1):
         touched, normal = np.array(view.of(iteration.point)), np.array(view.of(iteration.normal))
         side = float(np.sign(touched[0] - centre[0]))
-        sheet.arrow(tuple(touched), tuple(touched + 0.6 * radius * normal), NORMAL)
-        sheet.letter(tuple(touched + 0.6 * radius * normal), f"$n_{number}$", NORMAL, (side, -0.6))
-        sheet.dot(tuple(touched), CONTACT, 4.0)
-        sheet.letter(tuple(touched), f"$q_{number}$", CONTACT, (side, 1.2))
-    sheet.dot(tuple(centre))
-    sheet.letter(tuple(centre), "$C$", INK, (0, -1))
+        sheet.arrow(tuple(touched), tuple(touched + 0.6 * radius * normal), NORMAL, text=f"$n_{number}$", towards=(side, -0.6))
+        sheet.dot(tuple(touched), CONTACT, 4.0, text=f"$q_{number}$", towards=(side, 1.2))
+    sheet.dot(tuple(centre), text="$C$", towards=(0, -1))
     return sheet.svg("The body at the contacts of a pass: nearest points q and normals n of the kept planes.")
 
 
@@ -135,17 +131,14 @@ def sheared_slope(run: Run) -> Svg:
         sheet.path([foot, (foot[0], foot[1] + 1.1)], SOLID, 4.0)
         start = (left + 0.55, 0.55 * rise + 0.35)
         end = (start[0] + 0.95, start[1] + 0.95 * rise)
-        sheet.arrow(start, end, BEFORE)
-        sheet.letter(start, "$w$" if rise else "$w_p$", BEFORE, (-1, 0.4 if rise else 1.0))
+        sheet.arrow(start, end, BEFORE, text="$w$" if rise else "$w_p$", towards=(-1, 0.4 if rise else 1.0), part=0)
         sheet.arrow((foot[0], foot[1] + 0.9), (foot[0] - 0.4, foot[1] + 0.9), NORMAL)
         sheet.letter((foot[0] - 0.4, foot[1] + 0.9), "$n$" if rise else "$n_p$", NORMAL, (-1, 0))
         if rise:
-            sheet.arrow(start, (start[0], end[1]), AFTER)
-            sheet.letter((start[0], end[1]), "$u$", AFTER, (-1, 0.6))
+            sheet.arrow(start, (start[0], end[1]), AFTER, text="$u$", towards=(-1, 0.6))
             sheet.path([(start[0], end[1]), end], FAINT, 1.2, dashed=True)
         else:
-            sheet.dot(start, AFTER, 4.0)
-            sheet.letter(start, "$u_p = 0$", AFTER, (0, -1))
+            sheet.dot(start, AFTER, 4.0, text="$u_p = 0$", towards=(0, -1))
         sheet.letter((left + 1.0, -0.12), title, INK, (0, -1))
     return sheet.svg("A slope with a wall, in the world and sheared until the floor is level.")
 
@@ -164,14 +157,11 @@ def candidates_above(run: Run) -> Svg:
         others = sum((other for other in normals if other is not normal), start=np.zeros(3))
         outwards = along if along @ others > 0.0 else -along  # the half of the plane that is in front of the others
         sheet.path([(0.0, 0.0), view.of(2.5 * outwards)], SOLID, 2.4)
-        sheet.arrow((0.0, 0.0), view.of(0.6 * normal), NORMAL)
-        sheet.letter(view.of(0.6 * normal), f"$n_{number}$", NORMAL, (0, -1))
-    sheet.arrow((0.0, 0.0), view.of(wish), BEFORE)
-    sheet.letter(view.of(wish), "$w$", BEFORE, (0, 1))
+        sheet.arrow((0.0, 0.0), view.of(0.6 * normal), NORMAL, text=f"$n_{number}$", towards=(0, -1))
+    sheet.arrow((0.0, 0.0), view.of(wish), BEFORE, text="$w$", towards=(0, 1))
     for number, (end, allowed) in enumerate(projections(wish, normals), 1):
         tip = view.of(end)
-        sheet.arrow((0.0, 0.0), tip, AFTER, dashed=not allowed)
-        sheet.letter(tip, f"$u_{number}$", AFTER, (float(np.sign(tip[0])), 0.6))
+        sheet.arrow((0.0, 0.0), tip, AFTER, dashed=not allowed, text=f"$u_{number}$", towards=(float(np.sign(tip[0])), 0.6))
     return sheet.svg("The displacement w and its projections onto the planes that are touched.")
 
 

@@ -27,13 +27,27 @@ def exhibit_at(run: Run, name: str, tick: int = 0, before: bool = False) -> tupl
     return found[name]
 
 
-def state_of(run: Run, exhibit: str, tick: int = 0, before: bool = False) -> ExhibitState[Any]:
-    return exhibit_at(run, exhibit, tick, before)[1]
+def bodies_at(run: Run, exhibit: str, tick: int = 0, before: bool = False) -> Any:
+    return exhibit_at(run, exhibit, tick, before)[1].bodies
 
 
-def number_in(state: ExhibitState[Any], path: str) -> float:
+def bodies_until(run: Run, exhibit: str, until: int = 0) -> list[Any]:
+    """Return an exhibit's bodies after each tick from 1 to `until`, or to the shot's tick for 0."""
+    return [bodies_at(run, exhibit, tick) for tick in range(1, (until or run.page.shot.tick) + 1)]
+
+
+def kind_at(run: Run, exhibit: str) -> Any:
+    return exhibit_at(run, exhibit)[0].kind
+
+
+def values_at(run: Run, exhibit: str, tick: int = 0) -> dict[str, float]:
+    """Return {name: value} of the controls of an exhibit after a tick."""
+    found, state = exhibit_at(run, exhibit, tick)
+    return found.kind.values(state)
+
+
+def number_in(value: Any, path: str) -> float:
     """Return the number at a path in an exhibit's bodies: names of fields and indices, such as "lanes.2.particle.velocity.2"."""
-    value = state.bodies
     for name in path.split("."):
         value = value[int(name)] if name.isdigit() else value[name] if isinstance(value, np.ndarray) else getattr(value, name)
     return float(value)
@@ -57,8 +71,9 @@ def readout(run: Run, exhibit: Text, reading: Text, tick: Tick = 0) -> float:
 @measure
 def exhibit_number(run: Run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
     """Return a number in an exhibit's state after a tick. `path` leads to it, such as "lanes.2.particle.velocity.2"."""
-    return number_in(state_of(run, exhibit, tick), path)
+    return number_in(bodies_at(run, exhibit, tick), path)
 
 
 def bodies_of(run: Run, exhibit: str, tick: int = 0) -> tuple[Any, Any]:
-    return tuple(exhibit_at(run, exhibit, tick, before)[1].bodies for before in (True, False))
+    """Return the bodies of an exhibit before and after a tick."""
+    return bodies_at(run, exhibit, tick, before=True), bodies_at(run, exhibit, tick)

@@ -9,8 +9,8 @@ from ...simulation import Ground, TickRecord
 from .latex_to_svg import Svg
 from .lesson_records import Run
 from .registry import drawing
-from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, XY, Area, SvgSheet
-from .tick_paths import OFF_CENTRE, Line, PathView, level_lines
+from .svg_canvas import AFTER, BODY, PLANE, SOLID, XY, Area, SvgSheet
+from .tick_paths import Line, PathView, level_lines
 
 # Least downward part [of 1] of the normal of an underside. Smaller: leaning walls are left out; larger: slabs have two lines.
 UNDERSIDE = 0.5
@@ -21,7 +21,7 @@ STATE_COLOURS = {Ground.AIR: AFTER, Ground.FLOOR: PLANE, Ground.STEEP: BODY}
 
 
 def draw_level(sheet: SvgSheet, run: Run, view: PathView, record: TickRecord) -> None:
-    draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
+    draw_ground(sheet, cut_of(run, view, view.depth_of(record.after.position)))
 
 
 def cut_of(run: Run, view: PathView, depth: float) -> list[Line]:
@@ -32,15 +32,14 @@ def cut_of(run: Run, view: PathView, depth: float) -> list[Line]:
     heights = triangles @ np.array(view.deep) - depth
     is_cut = (heights.min(axis=1) < 0.0) & (heights.max(axis=1) > 0.0)
     is_seen = normals[:, 2] > -UNDERSIDE * np.linalg.norm(normals, axis=1)
-    return [line for line in (view.cut(triangle, depth) for triangle in triangles[is_cut & is_seen]) if line]
+    return view.cuts(triangles[is_cut & is_seen], depth)
 
 
 def draw_ground(sheet: SvgSheet, lines: Sequence[Line]) -> None:
     """Draw the highest lines in the sheet's box, with the area below them. lines: from `cut_of`"""
     left, bottom, right, top = sheet.box
     above = top + 0.1 * (top - bottom)
-    inside = [line for line in (line_in_box(line, (left, bottom, right, HIGH)) for line in lines) if line]
-    for surface in surfaces_of(inside):
+    for surface in surfaces_of(lines_in_box(lines, (left, bottom, right, HIGH))):
         surface = [(x, min(y, above)) for x, y in surface]
         start, end = (surface[0][0], bottom), (surface[-1][0], bottom)
         sheet.path([start, *surface, end], "none", fill=SOLID, opacity=0.28, closed=True)
@@ -69,6 +68,10 @@ def height_at(line: Line, x: float) -> float:
     return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
 
+def lines_in_box(lines: Sequence[Line], box: Area) -> list[Line]:
+    return [part for part in (line_in_box(line, box) for line in lines) if part]
+
+
 def line_in_box(line: Line, box: Area) -> Line | None:
     """Return the part of a line inside a box (left, bottom, right, top), None if they have no or only one point in common."""
     (x0, y0), (x1, y1) = line
@@ -85,11 +88,9 @@ def line_in_box(line: Line, box: Area) -> Line | None:
     return [(x0 + t * (x1 - x0), y0 + t * (y1 - y0)) for t in (first, last)]
 
 
-def draw_body(sheet: SvgSheet, run: Run, view: PathView, centre: VectorLike, dashed: bool = False) -> None:
-    draw_outline(sheet, run, view, centre, FAINT if dashed else BODY, dashed)
-
-
-def draw_outline(sheet: SvgSheet, run: Run, view: PathView, centre: VectorLike, colour: str, dashed: bool = False) -> None:
+def draw_body(
+    sheet: SvgSheet, run: Run, view: PathView, centre: VectorLike, colour: str = BODY, dashed: bool = False
+) -> None:
     sheet.path(view.outline(run.simulation.params.radii, view.of(centre)), colour, 1.6, dashed, closed=True)
 
 
@@ -101,9 +102,7 @@ def walls_near(run: Run, view: PathView, points: Sequence[XY], reach: float) -> 
 
 def within(lines: Sequence[Line] | np.ndarray, middle: XY | np.ndarray, reach: float) -> list[Line]:
     """Return the parts of lines that lie in the square of half width `reach` around a middle."""
-    box = (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach)
-    parts = (line_in_box(line, box) for line in np.asarray(lines).tolist())
-    return [part for part in parts if part]
+    return lines_in_box(np.asarray(lines).tolist(), (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach))
 
 
 @drawing
@@ -114,8 +113,7 @@ def ground_path(run: Run) -> Svg:
     places = [view.of(np.subtract(record.after.position, lowest)) for record in records]
     xs, ys = zip(*places)
     sheet = SvgSheet((min(xs), min(ys) - 0.1, max(xs), max(ys) + 0.35), margin=8)
-    depth = float(np.dot(view.deep, records[-1].after.position)) + OFF_CENTRE
-    draw_ground(sheet, cut_of(run, view, depth))
+    draw_level(sheet, run, view, records[-1])
     for place, record in zip(places, records):
         sheet.dot(place, STATE_COLOURS[record.after.ground], 3.4)
     left, bottom, right, top = sheet.box

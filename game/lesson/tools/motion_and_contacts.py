@@ -77,16 +77,10 @@ def iteration(run: Run, part: SlidePart, of: PassName = "move", contact: Index =
 
 
 @measure
-def normal(run: Run, axis: Axis, of: PassName = "move", espace: Yes = False) -> float:
-    """Return one component of the sliding plane's unit normal at a contact, in the world or with `espace` in eSpace."""
+def normal(run: Run, axis: Axis, of: PassName = "move", face: Yes = False, espace: Yes = False) -> float:
+    """Return one component of a unit normal at a contact: of the sliding plane, of the touched `face`, or in eSpace."""
     iteration = contact_of(run, of)
-    return float((iteration.e_normal if espace else iteration.normal)["xyz".index(axis)])
-
-
-@measure
-def face_normal(run: Run, axis: Axis) -> float:
-    """Return one component of the unit normal of the triangle that was touched."""
-    return float(contact_of(run).face_normal["xyz".index(axis)])
+    return float((iteration.face_normal if face else iteration.e_normal if espace else iteration.normal)["xyz".index(axis)])
 
 
 @measure

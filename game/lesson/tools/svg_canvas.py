@@ -82,6 +82,12 @@ def is_overlapping(one: Area, other: Area) -> bool:
     return one[0] - SPACE < other[2] and other[0] - SPACE < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+def corners_of(box: Area) -> list[XY]:
+    """Return the corners of a box (left, bottom, right, top), counterclockwise."""
+    left, bottom, right, top = box
+    return [(left, bottom), (right, bottom), (right, top), (left, top)]
+
+
 def line_style(colour: str, width: float, dashed: bool) -> dict[str, str | float | None]:
     return {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None}
 
@@ -134,6 +140,21 @@ class SvgSheet:
         style = line_style(colour, width, dashed) | {"fill": fill, "fill_opacity": opacity, "stroke_linejoin": "round"}
         self._add("polygon" if closed else "polyline", points=placed, **style)
 
+    def line(
+        self, start: XY, end: XY, colour: str = INK, width: float = 1.6, dashed: bool = False, text: str = "",
+        towards: XY = (1, 1), part: float = 1.0,
+    ) -> None:  # fmt: skip
+        """Draw a line from `start` to `end`, and the `letter`, if any, beside the place at a part 0..1 of the way."""
+        self.path([start, end], colour, width, dashed)
+        self._letter_at(start, end, part, text, colour, towards)
+
+    def rectangle(
+        self, box: Area, colour: str = INK, width: float = 1.6, dashed: bool = False, fill: str = "none",
+        opacity: float | None = None,
+    ) -> None:  # fmt: skip
+        """Draw the outline of a box (left, bottom, right, top) in the units of the drawing."""
+        self.path(corners_of(box), colour, width, dashed, fill, opacity, closed=True)
+
     def circle(
         self,
         centre: XY,
@@ -155,27 +176,36 @@ class SvgSheet:
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         size = {"cx": f"{x1:.2f}", "cy": f"{y1:.2f}", "r": f"{self._x_scale:.2f}"}
         often = {"dur": SWEEP_TIME, "keyTimes": "0;0.4;0.4;1", "repeatCount": "indefinite"}
-        moves = [("cx", x0, x1), ("cy", y0, y1)]
-        rounds = [(name, f"{b:.2f};{b:.2f};{a:.2f};{b:.2f}") for name, a, b in moves]
+        rounds = [(name, f"{b:.2f};{b:.2f};{a:.2f};{b:.2f}") for name, a, b in [("cx", x0, x1), ("cy", y0, y1)]]
         parts = [element("animate", attributeName=name, values=values, **often) for name, values in rounds]
         self._parts.append(element("circle", stroke=T0, stroke_width=1.6, fill="none", **size))
         self._parts.append(element("circle", parts, fill=T0, fill_opacity=0.12, **size))
 
-    def dot(self, point: XY, colour: str = INK, radius: float = 3.2) -> None:
-        """Draw a filled dot at a point. `radius` is in pixels."""
+    def dot(self, point: XY, colour: str = INK, radius: float = 3.2, text: str = "", towards: XY = (1, 1)) -> None:
+        """Draw a filled dot at a point, and the `letter` beside it, if any. `radius` is in pixels."""
         x, y = self.at(point)
         self._add("circle", cx=x, cy=y, r=radius, fill=colour)
+        if text:
+            self.letter(point, text, colour, towards)
 
-    def arrow(self, start: XY, end: XY, colour: str = INK, width: float = 2.0, dashed: bool = False) -> None:
-        """Draw an arrow from `start` to `end`. Its head is smaller if the arrow is short."""
+    def arrow(
+        self, start: XY, end: XY, colour: str = INK, width: float = 2.0, dashed: bool = False, text: str = "",
+        towards: XY = (1, 1), part: float = 1.0,
+    ) -> None:  # fmt: skip
+        """Draw an arrow from `start` to `end`, with a `letter` as `line`. Its head is smaller if the arrow is short."""
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         length, angle = hypot(x1 - x0, y1 - y0), atan2(y1 - y0, x1 - x0)
         head = min(HEAD, 0.6 * length)
         neck = x1 - 0.7 * head * cos(angle), y1 - 0.7 * head * sin(angle)
-        dashes = DASHES if dashed else None
-        self._add("line", x1=x0, y1=y0, x2=neck[0], y2=neck[1], stroke=colour, stroke_width=width, stroke_dasharray=dashes)
+        self._add("line", x1=x0, y1=y0, x2=neck[0], y2=neck[1], **line_style(colour, width, dashed))
         sides = [(x1 - head * cos(angle + turn), y1 - head * sin(angle + turn)) for turn in (SPREAD, -SPREAD)]
         self._add("polygon", points=" ".join(f"{x:.2f},{y:.2f}" for x, y in [(x1, y1), *sides]), fill=colour)
+        self._letter_at(start, end, part, text, colour, towards)
+
+    def _letter_at(self, start: XY, end: XY, part: float, text: str, colour: str, towards: XY) -> None:
+        if text:
+            place = start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+            self.letter(place, text, colour, towards)
 
     def measure(self, start: XY, end: XY, text: str, colour: str = INK, side: int = 1) -> None:
         """Draw a dashed line from `start` to `end` with text beside it. `side`: 1 for left of the direction, -1 for right"""
@@ -287,8 +317,7 @@ def bars_of(rows: Sequence[tuple[str, float, str]], unit: str) -> Svg:
     for n, (name, value, colour) in enumerate(rows):
         low = height - (n + 1) * (BAR_ROW + BAR_GAP)
         end = names + (330 - names) * value / most
-        outline = [(names, low), (end, low), (end, low + BAR_ROW), (names, low + BAR_ROW)]
-        sheet.path(outline, "none", fill=colour, opacity=0.85, closed=True)
+        sheet.rectangle((names, low, end, low + BAR_ROW), "none", fill=colour, opacity=0.85)
         sheet.letter((names - 7, low + BAR_ROW / 2), name, INK, (-1, 0))
         sheet.letter((end, low + BAR_ROW / 2), f"{value:g}{unit}", INK, (1, 0))
     return sheet.svg("; ".join(f"{name}: {value:g}{unit}" for name, value, _ in rows))

@@ -3,7 +3,6 @@
 A cut is a plane through the body's centre, in which the sphere becomes a circle, and the touched plane a line.
 """
 
-from collections.abc import Sequence
 from math import inf
 from typing import Annotated
 
@@ -58,18 +57,15 @@ def sweep_section(
         sheet.letter((last[0] + 1.0, last[1]), "$C(t_1)$", T1, (1, 0))
         sheet.dot(last, T1)
     if "velocity" in letters:
-        sheet.arrow(start, end, BEFORE)
-        sheet.letter(free_place(start, end, (start, first)), "$v$", BEFORE, (1, 0.6))
+        sheet.arrow(start, end, BEFORE, text="$v$", towards=(1, 0.6), part=0.35)
     if "distance" in letters:
         sheet.measure(start, (0.0, 0.0), "$d$", INK, side=-1)
         normal_at = (left + 0.25 * (right - left) * 0.3, 0.0)
-        sheet.arrow(normal_at, (normal_at[0], 1.0), NORMAL)
-        sheet.letter((normal_at[0], 1.0), "$N$", NORMAL, (1, 0))
+        sheet.arrow(normal_at, (normal_at[0], 1.0), NORMAL, text="$N$", towards=(1, 0))
     sheet.dot(start)
     sheet.letter((-1.0, d), "$t = 0$" if "time" in letters else "base point $p$", INK, (-1, 0))
     if "end" in letters:
-        sheet.dot(end, BEFORE)
-        sheet.letter(end, "$t = 1$", BEFORE, (-1.7, -1.3) if shows_last else (-1, -1))
+        sheet.dot(end, BEFORE, text="$t = 1$", towards=(-1.7, -1.3) if shows_last else (-1, -1))
     if "time" in letters:
         sheet.dot(first, T0)
         sheet.letter((first[0] + 1.0, first[1]), f"$t = {t0:.2f}$", T0, (1, 0))
@@ -78,22 +74,9 @@ def sweep_section(
         sheet.letter((first[0] + 1.0, first[1]), "$C(t_0)$", T0, (1, 0))
     if "contact" in letters:
         touched = (first[0], 0.0)
-        sheet.arrow(touched, first, NORMAL)
-        sheet.letter((first[0], 0.5), "$N$", NORMAL, (-0.6, 0))
-        sheet.dot(touched, CONTACT, 4.0)
-        sheet.letter(touched, "$q$", CONTACT, (-1, -1))
-    words = f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}."
-    return sheet.svg(words)
-
-
-def free_place(start: XY, end: XY, centres: Sequence[XY]) -> XY:
-    """Return the point of the line from `start` to `end` that is farthest from the outlines of unit circles at `centres`."""
-    points = [tuple((1.0 - part) * np.array(start) + part * np.array(end)) for part in np.linspace(0.1, 0.95, 18)]
-
-    def room_at(point: XY) -> float:
-        return min(abs(float(np.linalg.norm(np.subtract(point, centre))) - 1.0) for centre in centres)
-
-    return max(points, key=room_at)
+        sheet.arrow(touched, first, NORMAL, text="$N$", towards=(-0.6, 0), part=0.5)
+        sheet.dot(touched, CONTACT, 4.0, text="$q$", towards=(-1, -1))
+    return sheet.svg(f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}.")
 
 
 @drawing
@@ -130,8 +113,7 @@ def slide_section(
         sheet.arrow((0.0, 0.0), wish, BEFORE)
         sheet.arrow(touched, new, AFTER, 4.0)
         for place, name, colour, towards in ((wish, "$E$", BEFORE, (1, 0.4)), (new, "$E'$", AFTER, (0.8, 1))):
-            sheet.dot(place, colour, 4.0)
-            sheet.letter(place, name, colour, towards)
+            sheet.dot(place, colour, 4.0, text=name, towards=towards)
         sheet.letter((touched[0] + wish[0] / 2, touched[1]), "$v'$", AFTER, (0, -1))
         sheet.letter((left, touched[1]), "sliding plane", PLANE, (1, 1))
     else:
@@ -142,11 +124,8 @@ def slide_section(
         sheet.letter((wish[0], 0.5 * wish[1]), rf"$(v \cdot {normal})\,{normal}$", INK, (1, 0))
         sheet.letter(result, "$v'$", AFTER, (1, 0.4))
     sheet.letter((0.45 * wish[0], 0.45 * wish[1]), "$v$", BEFORE, (0.9, 0.6))
-    tip = (touched[0], touched[1] + 0.55 * reach)
-    sheet.arrow(touched, tip, NORMAL)
-    sheet.letter(tip, f"${normal}$", NORMAL, (-1, -0.4))
-    sheet.dot((0.0, 0.0))
-    sheet.letter((0.0, 0.0), "$C$", INK, (-0.8, 0.8))
+    sheet.arrow(touched, (touched[0], touched[1] + 0.55 * reach), NORMAL, text=f"${normal}$", towards=(-1, -0.4))
+    sheet.dot((0.0, 0.0), text="$C$", towards=(-0.8, 0.8))
     sheet.letter(touched, "$q$", CONTACT, (-1, -1))
     sheet.dot(touched, CONTACT, 4.0)
     return sheet.svg(f"The displacement is projected onto the sliding plane; {1000 * abs(lost):.1f} mm of it are lost.")
@@ -171,18 +150,14 @@ def touching_start(run: Run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0) ->
     sheet.wall((left, 0.0), (right, 0.0), 0.4)
     sheet.circle(centre, 1.0, BODY, fill=BODY, opacity=0.12)
     sheet.path([centre, (0.0, 0.0)], FAINT, 1.2, dashed=True)
-    sheet.dot((0.0, 0.0), CONTACT, 4.0)
-    sheet.letter((0.0, 0.0), "$x$", CONTACT, (-0.6, -1))
+    sheet.dot((0.0, 0.0), CONTACT, 4.0, text="$x$", towards=(-0.6, -1))
     for (across, up), words, colour in (
         ((1.35, 0.7), "away: no contact", AFTER),
         ((1.5, 0.0), "past it: no contact", AFTER),
         ((1.35, -0.5), "towards $x$: contact at $t = 0$", BEFORE),
     ):
-        tip = (centre[0] + across, centre[1] + up)
-        sheet.arrow(centre, tip, colour)
-        sheet.letter(tip, words, colour, (1, 0))
-    sheet.dot(centre)
-    sheet.letter(centre, "$p$", INK, (-1, 0))
+        sheet.arrow(centre, (centre[0] + across, centre[1] + up), colour, text=words, towards=(1, 0))
+    sheet.dot(centre, text="$p$", towards=(-1, 0))
     return sheet.svg("A sphere that touches at the start is hit only if it moves towards the nearest point.")
 
 
@@ -225,8 +200,7 @@ def contact_normal(
         slope = float(np.arctan2(-across, rise))
         sheet.arc(touched, 0.35 * high, 0.0, slope, f"{np.degrees(slope):.1f}°", PLANE)
     if "centre" in shows:
-        sheet.path([touched, (0.0, 0.0)], INK, 1.4, dashed=True)
-        sheet.letter((0.0, 0.0), "centre", INK, (0, 1))
+        sheet.line(touched, (0.0, 0.0), INK, 1.4, dashed=True, text="centre", towards=(0, 1))
         back, lean = np.arctan2(-touched[1], -touched[0]), np.arctan2(rise, across)
         if abs(back - lean) > 0.01:
             sheet.arc(touched, 0.3 * high, min(back, lean), max(back, lean), f"{np.degrees(abs(back - lean)):.1f}°")
@@ -234,9 +208,7 @@ def contact_normal(
     beside = (-1.4, -1.2) if espace else (-0.9, -0.7)  # not on the outline, nor on the line to the centre
     for wanted, size, name, side in ((True, NORMAL_DRAWN, "$n$", beside), ("gradient" in shows, -0.55, GRADIENT, (1, 0.2))):
         if wanted:
-            tip = from_contact(size, across, rise)
-            sheet.arrow(touched, tip, NORMAL if size > 0.0 else T1)
-            sheet.letter(tip, name, NORMAL if size > 0.0 else T1, side)
+            sheet.arrow(touched, from_contact(size, across, rise), NORMAL if size > 0.0 else T1, text=name, towards=side)
     sheet.dot(touched, CONTACT, 4.0)
     if "gradient" not in shows:
         sheet.letter(touched, "contact", CONTACT, (1, -1))

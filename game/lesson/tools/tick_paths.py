@@ -58,6 +58,14 @@ class PathView:
                 ends.append(self.of(corners[a] + t * (corners[b] - corners[a])))
         return ends if len(ends) == 2 else None
 
+    def cuts(self, corners: np.ndarray, depth: float) -> list[Line]:
+        """Return the lines in which the plane at a depth [m] cuts triangles, corners (n, 9) or (n, 3, 3) [m]."""
+        return [line for line in (self.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]
+
+    def depth_of(self, point: VectorLike) -> float:
+        """Return the depth [m] of a point along `deep`, and OFF_CENTRE."""
+        return float(np.dot(self.deep, point)) + OFF_CENTRE
+
 
 @drawing
 def tick_path(
@@ -86,9 +94,8 @@ def tick_path(
     ]
     xs, ys = zip(*path)
     wide, high = (max(sizes) / zoom for sizes in zip(*view.outline(radii)))
-    box = (min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
-    sheet = SvgSheet(box)
-    depth = float(np.dot(view.deep, end)) + (-radii[2] * 0.3 if seen == "above" else OFF_CENTRE)
+    sheet = SvgSheet((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
+    depth = float(np.dot(view.deep, end)) - radii[2] * 0.3 if seen == "above" else view.depth_of(end)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record)
     planes = [(iteration.face_normal, iteration.point) for iteration in iterations if iteration.hit]
     for triangle in corners.reshape(-1, 3, 3):
@@ -181,8 +188,7 @@ def level_lines(run: Run, view: PathView, all_of_it: bool = False) -> list[Line]
     numbers = np.unique(np.concatenate([record.trace.candidates for record in run.records]))
     numbers = np.arange(len(run.simulation.mesh.triangles)) if all_of_it else numbers
     corners, _ = triangles_of(run.simulation, numbers, run.records[-1])
-    depth = float(np.dot(view.deep, run.records[-1].after.position)) + OFF_CENTRE
-    return [line for line in (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]
+    return view.cuts(corners, view.depth_of(run.records[-1].after.position))
 
 
 def places_of(path: Sequence[XY], first: int) -> dict[XY, list[int]]:

@@ -11,29 +11,32 @@ from game.lab import Actor
 from game.lab.exhibits.ball_room import forum_reach, forum_tally
 from game.lab.physics.ball_array import deepest_overlap
 from game.lab.physics.balls_as_triangles import ball_triangles, widest_margin
-from game.lab.physics.ellipsoid_among_balls import ellipsoid_gap, obstacle
+from game.lab.physics.ellipsoid_among_balls import Obstacle, ellipsoid_gap
 from game.lab.physics.walls_of_turning_box import half_extent
 from game.simulation import Intent, Simulation
-from tests.lab.rooms import lab_of, level_with, place_of, use
+from tests.lab.rooms import Run, lab_of, level_with, place_of, use
 from tests.shipped_levels import shipped
 
 AWAY = Actor((0.0, -12.0, 0.9), (0.4, 0.4, 0.9))
 
 
-def after(ticks, actions=(), hz=60, **keys):
-    lab = lab_of("ball_room", hz, **keys)
-    state, figures = lab.begin(), []
-    for tick in range(ticks):
-        state, readouts = lab.step(state, AWAY, actions if tick == 0 else ())
-        figures.append(readouts["ball_room"].figures)
-    return state[0].bodies, figures
+def after(ticks, *uses, hz=60, **keys):
+    run = Run("ball_room", ticks, *(f"ball_room.{use}" for use in uses), actor=AWAY, hz=hz, **keys)
+    return run.bodies, [readout.figures for readout in run.readouts]
+
+
+def least_gap(balls):
+    """The least gap between two balls [m]."""
+    places, radii = balls["position"], balls["radius"]
+    gaps = np.linalg.norm(places[:, None] - places, axis=2) - radii[:, None] - radii
+    return gaps[np.triu_indices(len(places), 1)].min()
 
 
 @pytest.mark.parametrize("gravity", [0, 1])
 @pytest.mark.parametrize("hz", [60, 144])
 def test_a_box_at_rest_keeps_the_energy(gravity, hz):
     """E without gravity to 1e-11, with gravity to 1e-10."""
-    _, figures = after(10 * hz, use(f"ball_room.gravity:{gravity}"), hz, balls=60)
+    _, figures = after(10 * hz, f"gravity:{gravity}", hz=hz, balls=60)
     assert max(abs(one["energy change"]) for one in figures) < (1e-10 if gravity else 1e-11)
     assert all(one["outside"] == 0.0 for one in figures)
 
@@ -41,7 +44,7 @@ def test_a_box_at_rest_keeps_the_energy(gravity, hz):
 @pytest.mark.parametrize("rate", [0.1, 0.5, 2.0])
 def test_a_steady_turn_keeps_e_less_w_l(rate):
     """E - w.L to 1e-10, and E changes by the work of the walls alone."""
-    _, figures = after(600, use(f"ball_room.turning:{rate}"), turning=True, balls=60, height=6.0)
+    _, figures = after(600, f"turning:{rate}", turning=True, balls=60, height=6.0)
     scale = max(one["energy"] for one in figures) / figures[0]["energy"]
     assert max(abs(one["kept change"]) for one in figures) < 1e-10 * scale
     assert max(abs(one["energy change"]) for one in figures) < 1e-10 * scale
@@ -52,10 +55,8 @@ def test_a_steady_turn_keeps_e_less_w_l(rate):
 @pytest.mark.parametrize("law", [0, 4])
 def test_balls_at_a_thousand_metres_a_second_stay_inside_and_apart(law):
     """By the desk's dial, in the order of time and all at once. The second loses nearly all their energy."""
-    bodies, figures = after(120, use("ball_room.speed:1000", f"ball_room.law:{law}"), turning=True, height=6.0)
-    places, radii = bodies.balls["position"], bodies.balls["radius"]
-    gaps = np.linalg.norm(places[:, None] - places, axis=2) - radii[:, None] - radii
-    assert gaps[np.triu_indices(len(places), 1)].min() > -1e-9
+    bodies, figures = after(120, "speed:1000", f"law:{law}", turning=True, height=6.0)
+    assert least_gap(bodies.balls) > -1e-9
     assert max(one["outside"] for one in figures) == 0.0
     left = figures[-1]["energy"] / (15 * 0.5 * 1000.0**2)
     assert left < 0.1 if law else (left > 0.9 and figures[-1]["events"] > 100)
@@ -65,27 +66,20 @@ def test_the_printed_law_leaks_and_ours_does_not():
     """claims.toml, E9: a ball slower than the wall that comes goes through it."""
     leaked = {}
     for law in (0, 1):
-        actions = use("ball_room.turning:2", f"ball_room.law:{law}")
-        leaked[law] = max(one["outside"] for one in after(1200, actions, turning=True, height=6.0, speed=1.0)[1])
+        _, figures = after(1200, "turning:2", f"law:{law}", turning=True, height=6.0, speed=1.0)
+        leaked[law] = max(one["outside"] for one in figures)
     assert leaked[0] == 0.0 < leaked[1]
 
 
 def test_balls_that_lose_energy_heap_up_without_overlap():
-    actions = use("ball_room.bounce:0.5", "ball_room.gravity:1")
-    bodies, figures = after(600, actions, balls=200)
-    places, radii = bodies.balls["position"], bodies.balls["radius"]
-    gaps = np.linalg.norm(places[:, None] - places, axis=2) - radii[:, None] - radii
-    assert gaps[np.triu_indices(len(places), 1)].min() > -1e-9 and figures[-1]["outside"] == 0.0
+    bodies, figures = after(600, "bounce:0.5", "gravity:1", balls=200)
+    assert least_gap(bodies.balls) > -1e-9 and figures[-1]["outside"] == 0.0
     assert np.linalg.norm(bodies.balls["velocity"], axis=1).mean() < 0.3
 
 
 def test_a_change_of_the_dial_compares_with_the_energy_from_then_on():
-    lab = lab_of("ball_room", turning=True, height=6.0)
-    state = lab.begin()
-    for tick in range(200):
-        actions = use("ball_room.turning:1") if tick == 100 else ()
-        state, readouts = lab.step(state, AWAY, actions)
-    assert abs(readouts["ball_room"].figures["kept change"]) < 1e-9
+    run = Run("ball_room", 100, actor=AWAY, turning=True, height=6.0).go(100, "ball_room.turning:1", actor=AWAY)
+    assert abs(run.figures["kept change"]) < 1e-9
 
 
 @pytest.mark.parametrize("radius, most", [(0.3, 0.07 * 0.3), (0.08, 0.018)])
@@ -107,7 +101,7 @@ def gaps_of(record, place):
     """The gap between the player and each ball after a tick [m], for all balls whose centre is so near that it may be below 0."""
     (state,) = record.lab.after
     x, y, z = (a - b for a, b in zip(record.after.position, place.at))
-    body = obstacle((x, y, z - 3.0), record.body.radii)
+    body = Obstacle((x, y, z - 3.0), record.body.radii)
     near = balls_at(body, state.bodies.balls)
     return [ellipsoid_gap(body, tuple(ball["position"].tolist()))[0] - float(ball["radius"]) for ball in near]
 
@@ -145,7 +139,6 @@ def test_a_standing_player_is_pushed_by_nothing():
 def test_a_kick_speeds_a_ball_up():
     place = place_of("ball_room", balls=1, speed=0.0, half=[3.0, 3.0, 0.25001], height=0.25001)
     sim = Simulation(level_with(place, feet=(0.0, -2.5, 0.0)))
-    (ball,) = sim.lab.state[0].bodies.balls
     for _ in range(150):
         x, y, _ = sim.state.position
         away = np.array(sim.lab.state[0].bodies.balls["position"][0][:2]) - (x, y)
@@ -180,9 +173,9 @@ def test_a_ball_larger_than_its_box_is_refused():
 @pytest.mark.parametrize("balls", [3, 3000])
 def test_a_box_that_the_player_fills_has_no_balls(balls):
     """Neither at random places, nor at those of a grid, which many balls get."""
-    lab = lab_of("ball_room", half=[0.3, 0.3, 0.3], height=0.9, balls=balls, radius=0.05)
-    state, _ = lab.step(lab.begin(), Actor((0.0, 0.0, 0.9), (0.4, 0.4, 0.9)), use("ball_room.start"))
-    assert len(state[0].bodies.balls) == 0
+    keys = {"half": [0.3, 0.3, 0.3], "height": 0.9, "balls": balls, "radius": 0.05}
+    run = Run("ball_room", 1, "ball_room.start", actor=Actor((0.0, 0.0, 0.9), (0.4, 0.4, 0.9)), **keys)
+    assert len(run.bodies.balls) == 0
 
 
 @pytest.mark.parametrize("balls", [1000, 3000])
@@ -196,15 +189,13 @@ def test_so_many_balls_that_they_would_fill_the_box_are_smaller(balls):
 
 def test_the_player_stands_among_ten_thousand_balls():
     """They fill the player's place at no start, fall on it, and never overlap it."""
-    lab = lab_of("ball_room", half=[5.0, 5.0, 3.0], height=3.0, balls=60, radius=0.3)
-    player, state = Actor((1.0, 0.5, 0.9), (0.4, 0.4, 0.9)), lab.begin()
-    for tick in range(90):
-        actions = use("ball_room.balls:10000", "ball_room.bounce:0.5", "ball_room.gravity:1") if tick == 0 else ()
-        state, readouts = lab.step(state, player, actions)
-    balls, body = state[0].bodies.balls, obstacle((1.0, 0.5, 0.9 - 3.0), player.radii)
+    player, uses = Actor((1.0, 0.5, 0.9), (0.4, 0.4, 0.9)), ("balls:10000", "bounce:0.5", "gravity:1")
+    keys = {"half": [5.0, 5.0, 3.0], "height": 3.0, "balls": 60, "radius": 0.3}
+    run = Run("ball_room", 90, *(f"ball_room.{use}" for use in uses), actor=player, **keys)
+    balls, body = run.bodies.balls, Obstacle((1.0, 0.5, 0.9 - 3.0), player.radii)
     near = np.linalg.norm(balls["position"] - np.array(body.centre), axis=1) < 1.2
     gaps = [ellipsoid_gap(body, tuple(place))[0] for place in balls["position"][near].tolist()]
-    assert len(balls) == 10_000 and readouts["ball_room"].figures["outside"] == 0.0
+    assert len(balls) == 10_000 and run.figures["outside"] == 0.0
     assert len(gaps) > 50 and min(gaps) > balls["radius"][0] - 1e-9
 
 
@@ -230,7 +221,7 @@ def in_the_box(record):
 def least_room(record):
     """(least gap to a ball [m], least gap to a side wall or the back wall [m]) of the player after a tick."""
     bodies, middle, kind = in_the_box(record)
-    body = obstacle(middle, record.body.radii)
+    body = Obstacle(middle, record.body.radii)
     near = balls_at(body, bodies.balls)
     gaps = [ellipsoid_gap(body, tuple(ball["position"].tolist()))[0] - float(ball["radius"]) for ball in near]
     axes = kind.axes_at(bodies.angle)
@@ -278,54 +269,43 @@ def test_the_player_climbs_out_of_the_hatch_again():
 @pytest.mark.parametrize("turning", [False, True])
 def test_start_brings_all_balls_back(turning):
     """Also in the turning box, where the forum's law lets them out and only that switch brought them back."""
-    lab = lab_of("ball_room", balls=15, turning=turning)
-    actions = use("ball_room.turning:0.5", "ball_room.law:1") if turning else use("ball_room.gravity:1")
-    state, _ = lab.step(lab.begin(), AWAY, actions)
-    first = state[0].bodies.balls["position"].copy()
-    for _ in range(60):
-        state, _ = lab.step(state, AWAY, ())
-    moved = np.abs(state[0].bodies.balls["position"] - first).max()
-    state, _ = lab.step(state, AWAY, use("ball_room.start"))
-    assert moved > 0.5 and np.abs(state[0].bodies.balls["position"] - first).max() < 0.5 * moved
+    uses = ("ball_room.turning:0.5", "ball_room.law:1") if turning else ("ball_room.gravity:1",)
+    run = Run("ball_room", 61, *uses, actor=AWAY, balls=15, turning=turning).go(1, "ball_room.start", actor=AWAY)
+    first, moved, again = (run.states[tick].bodies.balls["position"] for tick in (1, 61, 62))
+    away = np.abs(moved - first).max()
+    assert away > 0.5 and np.abs(again - first).max() < 0.5 * away
 
 
 @pytest.mark.parametrize("hz", [60, 144])
 @pytest.mark.parametrize("count, fallen", [(300, 31), (60, 90), (600, 60), (15, 240)])
 def test_energy_is_kept_or_the_board_says_that_collisions_were_cut_off(count, fallen, hz):
     """Balls fall into a heap, and then bounce without loss: infinitely many collisions do not end in a tick."""
-    lab = lab_of("ball_room", hz, balls=count, speed=0.5)
-    (exhibit,), state, kept = lab.exhibits, lab.begin(), True
-    for tick in range(fallen * hz // 60 + 20):
-        falls = tick < fallen * hz // 60
-        starts = use("ball_room.gravity:1", "ball_room.bounce:0.3") if tick == 0 else ()
-        turns = use("ball_room.bounce:1") if kept and not falls else ()
-        state, readouts = lab.step(state, AWAY, (*starts, *turns))
-        kept, figures = falls, readouts["ball_room"].figures
-        sheet = exhibit.kind.sheet(state[0])
+    uses = "ball_room.gravity:1", "ball_room.bounce:0.3"
+    run = Run("ball_room", fallen * hz // 60, *uses, actor=AWAY, hz=hz, balls=count, speed=0.5)
+    for tick in range(20):
+        run.go(1, *["ball_room.bounce:1"][tick:], actor=AWAY)
+        sheet, figures = run.board, run.figures
         words = " ".join([*sheet.notes, *(row.predicted for row in sheet.rows)])
-        if not falls:
-            assert abs(figures["energy change"]) < 1e-9 or figures["cut"] > 0.0
-            assert ("ended all at once" in words and "not kept: cut off" in words) == (figures["cut"] > 0.0)
+        assert abs(figures["energy change"]) < 1e-9 or figures["cut"] > 0.0
+        assert ("ended all at once" in words and "not kept: cut off" in words) == (figures["cut"] > 0.0)
 
 
 @pytest.mark.parametrize("law, words", [(2, "springs push apart"), (3, "is moved by its depth"), (4, "nothing overlaps, but E")])
 def test_overlaps_are_resolved_by_springs_or_by_moving_or_never_made(law, words):
     """L35, L39: more positions of the switch. Springs leave overlaps that the exact law never has. The board says how."""
     keys = {"turning": True, "balls": 60, "radius": 0.35, "speed": 6.0}
-    bodies, figures = after(120, use(f"ball_room.law:{law}"), **keys)
-    exact, _ = after(120, use("ball_room.law:0"), **keys)
+    bodies, figures = after(120, f"law:{law}", **keys)
+    exact, _ = after(120, "law:0", **keys)
     overlap = deepest_overlap(bodies.balls)
     assert deepest_overlap(exact.balls) <= 1e-9 and (overlap > 1e-4, True, overlap <= 1e-9)[law - 2]
     assert all(np.isfinite(one["energy"]) for one in figures) and (law == 2 or figures[-1]["outside"] == 0.0)
-    lab = lab_of("ball_room", **keys)
-    state, _ = lab.step(lab.begin(), AWAY, use(f"ball_room.law:{law}"))
-    assert words in lab.exhibits[0].kind.sheet(state[0]).notes[1]
+    assert words in Run("ball_room", 1, f"ball_room.law:{law}", actor=AWAY, **keys).board.notes[1]
 
 
 def test_the_energy_of_the_forum_is_rounded_after_each_ball():
     """E11: by up to half a unit for each of 15 balls. The board shows both sums. E10: so are the radii, to whole units."""
     keys = {"turning": True, "balls": 15, "radius": 0.35, "speed": 2.0}
-    bodies, _ = after(60, use("ball_room.law:1"), **keys)
+    bodies, _ = after(60, "law:1", **keys)
     shown, exact = forum_tally(bodies.balls)
     units = 0.5 * bodies.balls["mass"] * (np.linalg.norm(bodies.balls["velocity"], axis=1) * 256.0 / 3.0 / 60.0) ** 2
     assert exact == pytest.approx(units.sum(), rel=1e-12) and shown == int(shown)
@@ -334,6 +314,5 @@ def test_the_energy_of_the_forum_is_rounded_after_each_ball():
         total = round(total + unit)  # to even at a half, as BASIC
     assert shown == total and 0.0 < abs(shown - exact) <= 7.5
     assert forum_reach(bodies.balls) == (pytest.approx(60.0 / (256.0 / 3.0)), 0.7)
-    lab = lab_of("ball_room", **keys)
-    state, _ = lab.step(lab.begin(), AWAY, use("ball_room.law:1"))
-    assert "rounded after each ball: 60, exact 60.7" in lab.exhibits[0].kind.sheet(state[0]).notes[1]
+    board = Run("ball_room", 1, "ball_room.law:1", actor=AWAY, **keys).board
+    assert "rounded after each ball: 60, exact 60.7" in board.notes[1]

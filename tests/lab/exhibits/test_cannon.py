@@ -3,22 +3,16 @@
 import numpy as np
 import pytest
 
-from game.lab import Actor, IncidentKind
+from game.lab import IncidentKind
 from game.lab.exhibits.cannon import METHODS, MUZZLE, RATES
 from game.lab.physics.integrators import EXPLICIT
-from tests.lab.rooms import lab_of, use
-
-HERE = Actor((0.0, -4.0, 0.9), (0.4, 0.4, 0.9))
+from tests.lab.rooms import AFAR, Run
 
 
 def shot(*actions, seconds=0.1, hz=60, **keys):
-    """The bodies, the last readout and all incidents of a cannon that fires in its first tick."""
-    lab, incidents = lab_of("cannon", hz, **keys), []
-    state = lab.begin()
-    for tick in range(round(seconds * hz)):
-        state, readouts = lab.step(state, HERE, use(*actions, "cannon.fire") if tick == 0 else ())
-        incidents += readouts["cannon"].incidents
-    return state[0].bodies, readouts["cannon"].figures, incidents
+    """The bodies, the last figures and all incidents of a cannon that fires in its first tick."""
+    run = Run("cannon", round(seconds * hz), *actions, "cannon.fire", hz=hz, **keys)
+    return run.bodies, run.figures, run.incidents
 
 
 def test_the_desk_shows_the_lectures_example():
@@ -35,7 +29,7 @@ def test_an_exact_shot_hits_the_centre(arc, target, speed):
     """To 1e-9 m, at both angles; the hit is one incident."""
     bodies, _, incidents = shot(f"cannon.arc:{arc}", f"cannon.target:{target}", f"cannon.speed:{speed}", seconds=7.0)
     assert abs(bodies.height) < 1e-9
-    assert [one.kind for one in incidents if one.kind != IncidentKind.OPERATED] == [IncidentKind.BURST, IncidentKind.STRUCK]
+    assert incidents == [IncidentKind.BURST, IncidentKind.STRUCK]
 
 
 @pytest.mark.parametrize("rate", RATES)
@@ -59,14 +53,12 @@ def test_explicit_euler_at_10_hz_flies_83_cm_and_2_36_m_high():
 def test_out_of_reach_there_is_no_angle_and_no_shot():
     """25 m/s reach 63.71 m; 20 m/s only 40.77 m."""
     _, figures, incidents = shot("cannon.target:50", "cannon.speed:20")
-    assert figures["radicand"] < 0.0 and np.isnan(figures["low angle"]) and np.isnan(figures["high angle"])
-    assert all(one.kind == IncidentKind.OPERATED for one in incidents)
+    assert figures["radicand"] < 0.0 and np.isnan(figures["low angle"]) and np.isnan(figures["high angle"]) and not incidents
 
 
 def test_with_a_parachute_the_ball_falls_short_and_there_is_no_formula():
     bodies, figures, incidents = shot("cannon.air:1", "cannon.method:0", "cannon.rate:60", steps=True, seconds=5.0)
-    assert not bodies.height > -0.5 and np.isnan(figures["predicted height"])
-    assert IncidentKind.STRUCK not in [one.kind for one in incidents]
+    assert not bodies.height > -0.5 and np.isnan(figures["predicted height"]) and IncidentKind.STRUCK not in incidents
 
 
 @pytest.mark.parametrize("drag", [0.02, 0.08])
@@ -85,32 +77,20 @@ def test_few_tests_of_positions_miss_the_plate(rate, expected):
 
 
 def test_the_exhibit_rests_after_the_flight():
-    lab = lab_of("cannon")
-    state, readouts = lab.step(lab.begin(), HERE, use("cannon.fire"))
-    ticks = 0
-    while readouts and ticks < 1000:
-        state, readouts = lab.step(state, Actor((500.0, 0.0, 0.0), HERE.radii), ())
-        ticks += 1
-    assert 1.6 < ticks / 60 < 2.2
+    assert 1.6 < len(Run("cannon", 1, "cannon.fire").go(200, actor=AFAR).readouts) / 60 < 2.2
 
 
 @pytest.mark.parametrize("steps", [False, True])
 @pytest.mark.parametrize("actions", [(), ("cannon.arc:1",)])
 def test_the_drawing_is_made_at_any_moment(steps, actions):
-    lab = lab_of("cannon", steps=steps)
-    state, (exhibit,) = lab.begin(), lab.exhibits
+    run = Run("cannon", 2, steps=steps)
     for tick in range(400):
-        before = state
-        state, _ = lab.step(state, HERE, use(*actions, "cannon.fire") if tick == 2 else ())
-        if tick % 20 < 3:
-            assert exhibit.kind.bodies(before[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
-            assert len(exhibit.kind.sheet(state[0]).rows) <= 4
+        run.go(1, *(*actions, "cannon.fire") if tick == 0 else ())
+        assert tick % 20 > 2 or len(run.drawn().rows) <= 4
 
 
 def test_the_drawing_out_of_reach_has_a_lamp_and_no_shot():
-    lab = lab_of("cannon")
-    state, _ = lab.step(lab.begin(), HERE, use("cannon.target:60", "cannon.speed:15"))
-    exhibit = lab.exhibits[0]
-    assert exhibit.kind.bodies(state[0], state[0], 1.0) and exhibit.kind.sheet(state[0]).rows[0].wrong
-    sheet = exhibit.kind.sheet(state[0])
-    assert "measured" not in sheet.labels and "red lamp" in sheet.notes[1]
+    run = Run("cannon", 1, "cannon.target:60", "cannon.speed:15")
+    board, state = run.board, run.states[-1]
+    assert run.exhibit.kind.bodies(state, state, 1.0) and board.rows[0].wrong
+    assert "measured" not in board.labels and "red lamp" in board.notes[1]

@@ -4,27 +4,21 @@ from math import cos
 
 import pytest
 
-from game.lab import Actor, IncidentKind
+from game.lab import IncidentKind
 from game.lab.exhibits.court import BALLS, COLUMNS, DARK, FAR, ROWS, SPEEDS, THROWN, chosen_step, lamps, wall_shapes
 from game.simulation import EventKind, Ground, Intent, PlayerParams, Simulation
 from game.simulation.event_detection import events_of
-from tests.lab.rooms import lab_of, level_with, place_of, use
+from tests.lab.rooms import AFAR, HERE, Run, level_with, place_of, use
 
-HERE = Actor((0.0, -6.0, 0.9), (0.4, 0.4, 0.9))
 BALL, ROCKET, FIRE, DUD = range(4)
 STONE, BRICK, MAGIC, ONE_WAY = range(4)
 
 
 def launch(flier, wall, seconds=3.0, side=0, speed=8):
     """The states of a launch, the last figures and all incidents."""
-    lab, incidents = lab_of("court"), []
-    state, states = lab.begin(), []
-    actions = use(f"court.flier:{flier}", f"court.wall:{wall}", f"court.from:{side}", f"court.speed:{speed}", "court.launch")
-    for tick in range(round(seconds * 60)):
-        state, readouts = lab.step(state, HERE, actions if tick == 0 else ())
-        states.append(state[0].bodies)
-        incidents += [one.kind for one in readouts["court"].incidents if one.kind != IncidentKind.OPERATED]
-    return states, readouts["court"].figures, incidents
+    uses = f"court.flier:{flier}", f"court.wall:{wall}", f"court.from:{side}", f"court.speed:{speed}", "court.launch"
+    run = Run("court", round(seconds * 60), *uses)
+    return [state.bodies for state in run.states[1:]], run.figures, run.incidents
 
 
 @pytest.mark.parametrize("flier", [BALL, ROCKET, FIRE, DUD])
@@ -153,37 +147,25 @@ def test_a_visitor_in_the_wall_passes_until_it_is_apart():
 
 def test_a_hole_in_the_bricks_is_a_hole():
     """The triangles of the wall are those of the bricks that stand."""
-    lab = lab_of("court")
-    state, _ = lab.step(lab.begin(), HERE, use("court.flier:1", "court.wall:1", "court.launch"))
-    near = Actor((0.0, -1.0, 0.9), (0.4, 0.4, 0.9))
-    assert lab.solids(state, near, ["court"]).shape == (12, 9)
-    for _ in range(90):
-        state, _ = lab.step(state, HERE, ())
-    standing = sum(state[0].bodies.bricks)
-    assert standing < COLUMNS * ROWS and lab.solids(state, near, ["court"]).shape == (12 * standing, 9)
-    assert lab.solids(state, Actor((0.0, -9.0, 0.9), near.radii), ["court"]) is None
+    run, near = Run("court", 1, "court.flier:1", "court.wall:1", "court.launch"), HERE._replace(position=(0.0, -1.0, 0.9))
+    assert run.lab.solids(run.states[-1:], near, ["court"]).shape == (12, 9)
+    standing = sum(run.go(90).bodies.bricks)
+    assert standing < COLUMNS * ROWS and run.lab.solids(run.states[-1:], near, ["court"]).shape == (12 * standing, 9)
+    assert run.lab.solids(run.states[-1:], HERE._replace(position=(0.0, -9.0, 0.9)), ["court"]) is None
 
 
 def test_the_court_rests_after_a_launch():
-    lab = lab_of("court")
-    state, _ = lab.step(lab.begin(), HERE, use("court.launch"))
-    for _ in range(400):
-        state, readouts = lab.step(state, Actor((500.0, 0.0, 0.0), HERE.radii), ())
-    assert readouts == {}
+    run = Run("court", 1, "court.launch").go(400, actor=AFAR)
+    assert len(run.readouts) < 401
 
 
 @pytest.mark.parametrize("flier", [BALL, ROCKET])
 @pytest.mark.parametrize("wall", range(4))
 def test_the_drawing_is_made_at_any_moment(flier, wall):
-    lab = lab_of("court")
-    state, exhibit = lab.begin(), lab.exhibits[0]
-    for tick in range(90):
-        before = state
-        actions = use(f"court.flier:{flier}", f"court.wall:{wall}") if tick == 0 else ()
-        state, _ = lab.step(state, HERE, actions)
-        if tick % 3 == 0:
-            assert exhibit.kind.bodies(before[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
-            assert len(exhibit.kind.sheet(state[0]).rows) <= 3
+    run = Run("court", 1, f"court.flier:{flier}", f"court.wall:{wall}")
+    for _ in range(30):
+        assert len(run.drawn().rows) <= 3
+        run.go(3)
 
 
 @pytest.mark.parametrize("flier, wall, lit", [(ROCKET, BRICK, 3), (BALL, STONE, 3), (BALL, MAGIC, 1)])
@@ -198,20 +180,16 @@ def test_the_lamps_light_one_after_the_other_and_shine_until_the_next_launch(fli
 
 
 def test_each_lamp_has_a_caption_that_faces_the_desk_and_the_board_speaks_in_sentences():
-    lab = lab_of("court")
-    exhibit = lab.exhibits[0]
-    captions = exhibit.kind.captions(lab.begin()[0], exhibit.place)
+    run = Run("court")
+    captions = run.exhibit.kind.captions(run.states[0], run.exhibit.place)
     lines = [caption.text.replace("\n", " ") for caption in captions]
     assert lines == ["1 prologue: may they collide?", "2 collision: new speeds", "3 epilogue: what else happens"]
-    centres = lamps(lab.begin()[0].bodies).centres
+    centres = lamps(run.bodies).centres
     for caption, centre in zip(captions, centres):
         assert caption.place[:2] == tuple(centre[:2]) and caption.place[2] > centre[2] + 0.3
         assert cos(caption.heading) < -0.9, "the desk is in front, at -y"
-    state = lab.begin()
-    for tick in range(90):
-        state, _ = lab.step(state, HERE, use("court.launch") if tick == 0 else ())
-    sheet = exhibit.kind.sheet(state[0])
-    assert all(note.endswith(".") for note in sheet.notes) and [row.name for row in sheet.rows] == lines
+    board = run.go(90, "court.launch").board
+    assert all(note.endswith(".") for note in board.notes) and [row.name for row in board.rows] == lines
 
 
 def burst_beside(feet, hz=60):
@@ -272,18 +250,13 @@ def test_what_a_rocket_does_is_chosen(wall):
 
 
 def test_the_dial_goes_through_the_list_and_changes_nothing_else():
-    lab = lab_of("court")
-    court, state, boards, lit = lab.exhibits[0], lab.begin(), [], []
-    for actions in (use("court.flier:0", "court.wall:0", "court.launch"), *[()] * 60):
-        state, _ = lab.step(state, HERE, actions)
+    run, boards, lit = Run("court", 61, "court.flier:0", "court.wall:0", "court.launch"), [], []
     for number in (1, 2, 3, 9, 0):
-        bodies = state[0].bodies
-        state, readouts = lab.step(state, HERE, use(f"court.step:{number}"))
-        assert state[0].bodies.steps == bodies.steps and state[0].bodies.ticks == bodies.ticks + 1
-        assert not readouts["court"].restarted
-        boards.append(court.kind.sheet(state[0]).notes)
-        chosen = chosen_step(court.values(state[0]), state[0].bodies)
-        lit.append([tuple(colour) != DARK for colour in lamps(state[0].bodies, chosen).colours.tolist()])
+        before, after = run.bodies, run.go(1, f"court.step:{number}").bodies
+        assert after.steps == before.steps and after.ticks == before.ticks + 1 and not run.readouts[-1].restarted
+        boards.append(run.board.notes)
+        chosen = chosen_step(run.exhibit.kind.values(run.states[-1]), after)
+        lit.append([tuple(colour) != DARK for colour in lamps(after, chosen).colours.tolist()])
     assert [notes[0][:11] for notes in boards[:4]] == ["Step 1 of 3", "Step 2 of 3", "Step 3 of 3", "Step 3 of 3"]
     assert "8 m/s before, -5.6 m/s after" in boards[1][1] and boards[0][1] == "1 prologue: may they collide? yes."
     assert lit[:3] == [[True, False, False], [False, True, False], [False, False, True]]

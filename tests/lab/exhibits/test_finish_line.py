@@ -2,25 +2,14 @@
 
 import pytest
 
-from game.lab import Actor, IncidentKind
+from game.lab import IncidentKind
 from game.lab.exhibits.finish_line import CROSSING, DEPTHS, SPEEDS, STARTS, FinishLine
-from tests.lab.rooms import lab_of, use
-
-HERE = Actor((0.0, -6.0, 0.9), (0.4, 0.4, 0.9))
-
-
-def readout_after(ticks, actions):
-    lab, incidents = lab_of("finish_line"), []
-    state = lab.begin()
-    for tick in range(ticks):
-        state, readouts = lab.step(state, HERE, actions if tick == 0 else ())
-        incidents += readouts["finish_line"].incidents
-    return lab, state, readouts["finish_line"], incidents
+from tests.lab.rooms import Run
 
 
 def test_a_line_of_half_a_metre_misses_gomez_s_car_in_25_of_40_runs():
     """Gomez: 180 mph are 80.5 m/s, 1.34 m in a frame of 1/60 s, and .5 / 1.3417 = 37.3 %, 15 of 40 starts."""
-    figures = readout_after(1, use("finish_line.all"))[2].figures
+    figures = Run("finish_line", 1, "finish_line.all").figures
     assert figures["predicted"] == pytest.approx(0.3727, abs=1e-4)
     assert (figures["looks"], figures["sweeps"]) == (15.0, 40.0)
 
@@ -29,7 +18,7 @@ def test_a_line_of_half_a_metre_misses_gomez_s_car_in_25_of_40_runs():
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_the_counts_are_those_of_the_formula(speed, depth):
     """Of starts at equal distances the share (depth / step) is noticed, within one run; by the sweep all."""
-    figures = readout_after(1, use(f"finish_line.speed:{speed}", f"finish_line.depth:{depth}", "finish_line.all"))[2].figures
+    figures = Run("finish_line", 1, f"finish_line.speed:{speed}", f"finish_line.depth:{depth}", "finish_line.all").figures
     assert abs(figures["looks"] - STARTS * min(1.0, depth * 60.0 / speed)) <= 1.0
     assert figures["sweeps"] == STARTS
 
@@ -45,14 +34,11 @@ def test_the_sweep_gives_the_time_of_the_crossing(speed, start):
 
 
 def test_a_run_that_is_missed_sounds_otherwise_than_one_that_is_noticed():
-    _, _, _, incidents = readout_after(round(CROSSING * 60) + 2, use("finish_line.start"))
-    kinds = [one.kind for one in incidents if one.kind != IncidentKind.OPERATED]
-    assert len(kinds) == 2 and kinds[1] == IncidentKind.STRUCK
+    incidents = Run("finish_line", round(CROSSING * 60) + 2, "finish_line.start").incidents
+    assert len(incidents) == 2 and incidents[1] == IncidentKind.STRUCK
 
 
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_the_drawing_is_made_at_every_moment(speed):
-    lab, state, _, _ = readout_after(40, use(f"finish_line.speed:{speed}", "finish_line.start"))
-    exhibit = lab.exhibits[0]
-    assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.overlay(state[0])
-    assert exhibit.kind.sheet(state[0]).rows[1].measured == "press all"
+    run = Run("finish_line", 40, f"finish_line.speed:{speed}", "finish_line.start")
+    assert run.drawn().rows[1].measured == "press all"

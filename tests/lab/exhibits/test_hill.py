@@ -27,7 +27,7 @@ from game.lab.exhibits.hill import (
 )
 from game.lab.physics.ground import barycentric
 from game.simulation import Ground, Intent, Simulation
-from tests.lab.rooms import lab_of, level_with, place_of, use
+from tests.lab.rooms import Run, place_of, use
 from tests.simulation.scenes import floor, level_of
 
 RADII = (0.4, 0.4, 0.9)
@@ -129,32 +129,17 @@ def test_the_player_walks_on_the_chosen_triangles(actions):
 
 
 def test_outside_of_the_hill_there_is_no_triangle():
-    lab = lab_of("hill")
-    state, readouts = lab.step(lab.begin(), Actor((HALF + 0.01, 0.0, 0.9), RADII), ())
-    figures = readouts["hill"].figures
+    run = Run("hill", 1, actor=Actor((HALF + 0.01, 0.0, 0.9), RADII))
+    kind, state, figures = run.exhibit.kind, run.states[-1], run.figures
     assert figures["plane"] != figures["plane"] and figures["triangles"] == 2.0 * CELLS * CELLS
-    assert len(lab.exhibits[0].kind.bodies(state[0], state[0], 0.5)) == 1
-    assert not lab.exhibits[0].kind.overlay(state[0]) and not lab.exhibits[0].kind.sheet(state[0]).rows
+    assert len(kind.bodies(state, state, 0.5)) == 1 and not kind.overlay(state) and not run.board.rows
 
 
 @pytest.mark.parametrize("values", [*CHOSEN, {**CHOSEN[0], "weights": MATRIX}, {**CHOSEN[3], "weights": MATRIX}])
 def test_the_drawing_is_made_at_every_moment(values):
-    lab = lab_of("hill")
-    exhibit = lab.exhibits[0]
-    state = lab.begin()
+    run, uses = Run("hill"), [f"hill.{name}:{value}" for name, value in values.items()]
     for x, y in ((0.0, 0.0), (-HALF, HALF), (3.1, -8.2)):
-        state, _ = lab.step(state, Actor((x, y, 4.0), RADII), use(*(f"hill.{name}:{value}" for name, value in values.items())))
-        assert len(exhibit.kind.bodies(state[0], state[0], 0.5)) >= 3 and exhibit.kind.overlay(state[0])
-        sheet = exhibit.kind.sheet(state[0])
+        sheet = run.go(1, *uses, actor=Actor((x, y, 4.0), RADII)).drawn()
         assert len(sheet.rows) == 4 and all(np.isfinite(curve.points).all() for curve in sheet.plot.curves)
         assert sheet.rows[2].wrong == (values["weights"] == MATRIX and (x, y) != (-HALF, HALF)) or x == -HALF
     assert len(ground_corners(ground_of(values))) == len(ground_of(values).triangles)
-
-
-def test_going_back_gives_the_same_bits():
-    def run():
-        sim = Simulation(level_with(place_of("hill"), feet=(0.0, -8.0, 1.0)))
-        script = [use("hill.ground:1") if tick == 5 else use("hill.error:0.8") if tick == 12 else () for tick in range(30)]
-        return [sim.tick(Intent((0.0, 1.0), actions=actions)).lab.digest for actions in script]
-
-    assert run() == run()

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from game.lab.exhibits import pair_hall
-from game.lab.exhibits.exhibit import Actor
 from game.lab.exhibits.pair_hall import (
     COUNTS,
     FIGURE,
@@ -22,9 +21,8 @@ from game.lab.exhibits.pair_hall import (
 )
 from game.lab.physics import broad_phase_methods
 from game.lab.physics.pairs import cell_sides, search_boxes
-from tests.lab.rooms import lab_of, use
-
-ACTOR = Actor((0.0, 0.0, 0.9), (0.4, 0.4, 0.9))
+from tests.lab.physics.test_pairs import brute_force
+from tests.lab.rooms import HERE, Run
 
 
 def values_of(boxes, method="sweep", hall="hall", speed=1.0):
@@ -32,9 +30,7 @@ def values_of(boxes, method="sweep", hall="hall", speed=1.0):
 
 
 def by_brute_force(bodies):
-    low, high = bodies.centres - bodies.halves, bodies.centres + bodies.halves
-    touch = (low[:, None] <= high[None]).all(axis=2) & (low[None] <= high[:, None]).all(axis=2)
-    return np.argwhere(np.triu(touch, 1))
+    return brute_force(bodies.centres - bodies.halves, bodies.centres + bodies.halves)
 
 
 def test_the_lectures_figure_has_two_pairs():
@@ -42,7 +38,7 @@ def test_the_lectures_figure_has_two_pairs():
     hall = PairHall()
     for method in METHODS:
         values = values_of(FIGURE, method)
-        bodies, readout = hall.step(values, hall.begin(values), frozenset(), ACTOR, 60)
+        bodies, readout = hall.step(values, hall.begin(values), frozenset(), HERE, 60)
         assert bodies.pairs.tolist() == [[1, 2], [2, 3]] and readout.figures["pairs"] == 2
         ends = sorted((x, name + end) for name, (x0, x1) in zip("ARBC", intervals(bodies)) for x, end in ((x0, "0"), (x1, "1")))
         assert [name for _, name in ends] == ["A0", "A1", "R0", "B0", "R1", "C0", "B1", "C1"]
@@ -60,7 +56,7 @@ def test_each_tick_has_the_pairs_of_brute_force(name, method):
     bodies = hall.begin(values)
     swaps = 0
     for _ in range(80):
-        bodies, readout = hall.step(values, bodies, frozenset(), ACTOR, 60)
+        bodies, readout = hall.step(values, bodies, frozenset(), HERE, 60)
         assert np.array_equal(bodies.pairs, by_brute_force(bodies))
         swaps += readout.figures["swaps"]
         low, high = lowest(sides_of(values)), lowest(sides_of(values)) + np.array(sides_of(values))
@@ -72,7 +68,7 @@ def test_another_method_sorts_from_the_start_and_finds_the_same():
     hall = PairHall()
     bodies = hall.begin(values_of(500, "sweep"))
     for method in ("grid", "sweep", "tree", "sweep", "all"):
-        bodies, _ = hall.step(values_of(500, method), bodies, frozenset({"method"}), ACTOR, 60)
+        bodies, _ = hall.step(values_of(500, method), bodies, frozenset({"method"}), HERE, 60)
         assert np.array_equal(bodies.pairs, by_brute_force(bodies))
 
 
@@ -80,7 +76,7 @@ def test_tests_grow_as_the_theory_says():
     """E23: all n^2, the plane sweep along one axis n^(5/3) in a hall of constant density, the grid about n, the tree n log n."""
     hall, samples = PairHall(), []
     for count in (1000, 2000, 5000, 10_000, 20_000):
-        _, readout = hall.step(values_of(count), hall.begin(values_of(FIGURE)), frozenset({"boxes"}), ACTOR, 60)
+        _, readout = hall.step(values_of(count), hall.begin(values_of(FIGURE)), frozenset({"boxes"}), HERE, 60)
         assert readout.sample is not None
         samples.append(readout.sample)
     slopes = slopes_of(tuple(samples))
@@ -114,9 +110,9 @@ def test_boxes_at_rest_are_not_searched_again(monkeypatch):
     monkeypatch.setattr(pair_hall, "search_boxes", lambda *arguments: searches.append(arguments[1]) or search_boxes(*arguments))
     bodies = hall.begin(values)
     assert sorted(searches) == ["grid", "sweep", "tree"], "each method once"
-    after, readout = hall.step(values, bodies, frozenset(), ACTOR, 60)
+    after, readout = hall.step(values, bodies, frozenset(), HERE, 60)
     assert len(searches) == 3 and after.pairs is bodies.pairs and readout.figures["pairs"] == len(bodies.pairs)
-    other, _ = hall.step(values, after, frozenset({"method"}), ACTOR, 60)
+    other, _ = hall.step(values, after, frozenset({"method"}), HERE, 60)
     assert len(searches) == 4 and np.array_equal(other.pairs, bodies.pairs)
 
 
@@ -142,24 +138,18 @@ def test_the_dial_begins_with_the_lectures_figure():
 
 
 def test_boxes_rest_while_methods_are_compared():
-    lab = lab_of("pair_hall")
-    state, found = lab.begin(), []
+    run, found = Run("pair_hall"), []
     for name in (*range(len(METHODS)), 0):
-        state, readouts = lab.step(state, ACTOR, use(f"pair_hall.method:{name}"))
-        for _ in range(20):
-            state, later = lab.step(state, ACTOR, ())
-        found.append(sorted(map(tuple, np.sort(state[0].bodies.pairs, axis=1).tolist())))
-        assert later["pair_hall"].figures["pairs"] == readouts["pair_hall"].figures["pairs"]
+        run.go(21, f"pair_hall.method:{name}")
+        found.append(sorted(map(tuple, np.sort(run.bodies.pairs, axis=1).tolist())))
+        assert run.readouts[-1].figures["pairs"] == run.readouts[-21].figures["pairs"]
     assert found[0] and all(pairs == found[0] for pairs in found)
-    centres = state[0].bodies.centres
-    for _ in range(round(RESTS * 60)):
-        state, _ = lab.step(state, ACTOR, ())
-    assert (state[0].bodies.centres != centres).all(), "then they go on"
+    centres = run.bodies.centres
+    assert (run.go(round(RESTS * 60)).bodies.centres != centres).all(), "then they go on"
 
 
 def test_the_plot_has_lines_and_dots_at_once():
-    lab = lab_of("pair_hall")
-    plot = lab.exhibits[0].kind.sheet(lab.begin()[0]).plot
+    plot = Run("pair_hall").board.plot
     lines, dots = [c for c in plot.curves if not c.is_dots], [c for c in plot.curves if c.is_dots]
     assert [len(line.points) for line in lines] == [7, 7, 7, 1] and [len(one.points) for one in dots] == [1] * 4
     for line, one in zip(lines[:3], dots):

@@ -2,28 +2,16 @@
 
 import pytest
 
-from game.lab import Actor, IncidentKind
+from game.lab import IncidentKind
 from game.lab.exhibits import race_wall
 from game.lab.exhibits.race_wall import BALL, NAMES, PANE, PANES, RaceWall
-from tests.lab.rooms import lab_of, use
-
-HERE = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9))
-
-
-def readout_after(ticks, actions, **keys):
-    lab, incidents = lab_of("race_wall", **keys), []
-    state = lab.begin()
-    for tick in range(ticks):
-        state, readouts = lab.step(state, HERE, actions if tick == 0 else ())
-        incidents += readouts["race_wall"].incidents
-    return state[0], readouts["race_wall"], incidents
+from tests.lab.rooms import Run
 
 
 def noticed(speed, target, **keys):
     """(predicted share, {lane: share noticed of 10 000 shots})"""
-    actions = use(f"race_wall.speed:{speed}", f"race_wall.target:{target}", "race_wall.many")
-    _, readout, _ = readout_after(2, actions, **keys)
-    return readout.figures["predicted"], {name: readout.figures[f"{name}, noticed"] for name in NAMES}
+    figures = Run("race_wall", 2, f"race_wall.speed:{speed}", f"race_wall.target:{target}", "race_wall.many", **keys).figures
+    return figures["predicted"], {name: figures[f"{name}, noticed"] for name in NAMES}
 
 
 @pytest.mark.parametrize("speed, target", [(10.0, PANE), (20.0, PANE), (50.0, PANE), (400.0, PANE), (100.0, PANES), (50.0, BALL)])
@@ -42,21 +30,20 @@ def test_a_bullet_and_a_pane_of_the_lecture():
 
 
 def test_a_shot_that_is_noticed_breaks_its_pane_and_another_passes():
-    _, _, incidents = readout_after(120, use("race_wall.speed:1000"))
-    kinds = [one.kind for one in incidents if one.kind in (IncidentKind.BROKE, IncidentKind.PASSED)]
+    incidents = Run("race_wall", 120, "race_wall.speed:1000").incidents
+    kinds = [kind for kind in incidents if kind in (IncidentKind.BROKE, IncidentKind.PASSED)]
     assert len(kinds) == len(NAMES) and kinds[0] == IncidentKind.BROKE and IncidentKind.PASSED in kinds
 
 
 def test_the_sweep_finds_the_same_place_at_every_speed():
     """The impact is where bullet and pane touch, at any speed and phase, within rounding."""
     for speed in (2.0, 15.0, 400.0, 1000.0):
-        state, _, _ = readout_after(1, use(f"race_wall.speed:{speed}"))
-        assert state.bodies.shots[0].distance == pytest.approx(7.0 - 0.08 - 0.02, abs=1e-12 * max(speed, 7.0))
+        shot = Run("race_wall", 1, f"race_wall.speed:{speed}").bodies.shots[0]
+        assert shot.distance == pytest.approx(7.0 - 0.08 - 0.02, abs=1e-12 * max(speed, 7.0))
 
 
 def test_the_slowest_bullet_arrives():
-    state, _, _ = readout_after(1, use("race_wall.speed:2"), rate=240.0)
-    assert all(shot.obstacle == 0 for shot in state.bodies.shots)
+    assert all(shot.obstacle == 0 for shot in Run("race_wall", 1, "race_wall.speed:2", rate=240.0).bodies.shots)
 
 
 @pytest.mark.parametrize("rate", [70.0, 83.3, 90.0, 125.0, 166.7])
@@ -69,10 +56,10 @@ def test_two_panes_that_are_noticed_by_the_same_shots_count_once(rate):
 @pytest.mark.parametrize("speed", [2.0, 20.0, 100.0, 1000.0])
 def test_another_machine_shows_the_bullet_beyond_the_pane_until_the_news_arrives(speed):
     """It is put back by v times the time from the impact to the news: 150 ms, and up to 50 ms until the next packet is sent."""
-    state, readout, _ = readout_after(1, use(f"race_wall.speed:{speed}"))
-    kind, bodies = RaceWall(), state.bodies
-    assert readout.figures["put back"] == pytest.approx(readout.figures["put back, predicted"], rel=1e-12)
-    assert 0.15 * speed - 1e-9 <= readout.figures["put back"] <= 0.2 * speed
+    run, kind = Run("race_wall", 1, f"race_wall.speed:{speed}"), RaceWall()
+    bodies, figures = run.bodies, run.figures
+    assert figures["put back"] == pytest.approx(figures["put back, predicted"], rel=1e-12)
+    assert 0.15 * speed - 1e-9 <= figures["put back"] <= 0.2 * speed
     news = kind.news(bodies)
     assert kind.shown_remotely(bodies, 0.149) == 0.0, "no packet has arrived"
     assert kind.shown_remotely(bodies, 0.16) == pytest.approx(0.16 * speed if news > 0.16 else bodies.shots[0].distance)
@@ -103,11 +90,9 @@ def test_the_newest_packet_is_late():
 @pytest.mark.parametrize("radius, rate", [(0.02, 60.0), (0.15, 60.0), (0.08, 240.0)])
 def test_dials_of_radius_and_rate_change_what_an_overlap_test_notices(radius, rate):
     """A bullet is in a pane of .04 m over .04 + 2 r, of a path of v / rate from test to test; 10 000 shots at 100 m/s."""
-    lab = lab_of("race_wall")
-    state, _ = lab.step(lab.begin(), HERE, use("race_wall.many"))
-    state, readouts = lab.step(state, HERE, use(f"race_wall.radius:{radius}", f"race_wall.rate:{rate}", "race_wall.speed:100"))
-    assert state[0].bodies.measured == (), "counts of another bullet are gone"
-    _, readouts = lab.step(state, HERE, use("race_wall.many"))
-    figures, expected = readouts["race_wall"].figures, min(1.0, (0.04 + 2.0 * radius) * rate / 100.0)
+    run = Run("race_wall", 1, "race_wall.many")
+    run.go(1, f"race_wall.radius:{radius}", f"race_wall.rate:{rate}", "race_wall.speed:100")
+    assert run.bodies.measured == (), "counts of another bullet are gone"
+    figures, expected = run.go(1, "race_wall.many").figures, min(1.0, (0.04 + 2.0 * radius) * rate / 100.0)
     assert figures["predicted"] == pytest.approx(expected) and figures["our sweep, noticed"] == 1.0
     assert figures["overlap test, noticed"] == pytest.approx(expected, abs=0.02)

@@ -34,7 +34,7 @@ from game.lab.exhibits.statues import (
     volumes,
 )
 from game.simulation import Intent, Simulation
-from tests.lab.rooms import lab_of, level_with, place_of, use
+from tests.lab.rooms import Run, level_with, place_of
 
 RADII = (0.4, 0.4, 0.9)
 KINDS = range(len(VOLUMES))
@@ -163,11 +163,10 @@ def test_a_record_that_is_no_longer_in_the_history_still_has_the_triangles_that_
 @pytest.mark.parametrize("x, y", [(0.2, -0.8), (1.2, 0.3), (-0.2, 0.8), (-1.2, -0.3)])
 def test_a_board_behind_the_figure_has_the_counts_for_a_visitor_on_each_side(x, y):
     """From among the boxes a visitor could not read the counts on the board by the desk."""
-    lab = lab_of("statues")
-    exhibit, state = lab.exhibits[0], lab.begin()
-    assert len(exhibit.kind.captions(state[0], exhibit.place)) == len(PLACES)
-    state, readouts = lab.step(state, visitor(x, y), ())
-    figures, caption = readouts["statues"].figures, exhibit.kind.captions(state[0], exhibit.place)[-1]
+    run = Run("statues", 1, actor=visitor(x, y))
+    before, captions = (run.exhibit.kind.captions(state, run.exhibit.place) for state in run.states)
+    figures, caption = run.figures, captions[-1]
+    assert len(before) == len(PLACES)
     assert caption.text == f"{figures['tested']:.0f} tested\n{figures['hit']:.0f} hit" and figures["hit"] > 0
     away = np.array(caption.place[:2]) - (x, y)
     ahead = -np.array((x, y)).round()
@@ -190,27 +189,16 @@ def test_the_time_until_the_boxes_meet():
     assert predicted[4] == pytest.approx((len(predicted) - 5) / 60.0, abs=1.5 / 60.0)
 
 
-def test_going_back_gives_the_same_bits():
-    sim = Simulation(level_with(place_of("statues"), feet=(-3.0, 0.0, 0.0)))
-    script = [Intent((1.0, 0.0), actions=use("statues.turn:45") if tick == 5 else ()) for tick in range(60)]
-    first = [sim.tick(intent).lab.digest for intent in script]
-    again = Simulation(level_with(place_of("statues"), feet=(-3.0, 0.0, 0.0)))
-    assert [again.tick(intent).lab.digest for intent in script] == first and len(set(first)) > 20
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("tests", [ONE, EACH, HIERARCHY])
 def test_the_drawing_is_made_at_every_moment(kind, tests):
-    lab = lab_of("statues")
-    exhibit = lab.exhibits[0]
-    state = lab.begin()
+    run = Run("statues")
     for x in (-6.0, -0.9):
-        state, _ = lab.step(state, visitor(x, -0.2), use(f"statues.volume:{kind}", f"statues.tests:{tests}", "statues.probes"))
-        assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.captions(state[0], exhibit.place)
-        sheet = exhibit.kind.sheet(state[0])
-        assert len(sheet.rows) == 4 and "press" not in sheet.rows[3].measured
-        exhibit.kind.overlay(state[0])
-    assert len(PLACES) == 3
+        run.go(1, f"statues.volume:{kind}", f"statues.tests:{tests}", "statues.probes", actor=visitor(x, -0.2))
+        shown, state, rows = run.exhibit.kind, run.states[-1], run.board.rows
+        assert shown.bodies(state, state, 0.5) and shown.captions(state, run.exhibit.place)
+        assert len(rows) == 4 and "press" not in rows[3].measured
+        shown.overlay(state)
 
 
 # Boxes that move

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from game.lab import Actor, shapes
+from game.lab import shapes
 from game.lab.exhibits.sums import (
     A_AT,
     CELLS,
@@ -34,10 +34,9 @@ from game.lab.exhibits.sums import (
 )
 from game.lab.physics.forum_picking import area, clipped
 from game.simulation import Intent, Simulation
-from tests.lab.rooms import lab_of, level_with, place_of, use
+from tests.lab.rooms import Run, level_with, place_of
 
 BODIES = range(len(PAIRS))
-VISITOR = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9))
 TURNED = [(pair, turn) for pair in BODIES for turn in (0, 105, 330)]
 
 
@@ -142,33 +141,27 @@ def test_steps_of_gjk_come_nearer():
 
 
 def test_what_the_board_says_of_the_sum():
-    lab = lab_of("sums")
-    exhibit = lab.exhibits[0]
-    state = lab.begin()
+    run = Run("sums")
     for _ in range(CELLS * CELLS // 4):
-        state, readouts = lab.step(state, VISITOR, use("sums.offset:-0.6", "sums.test:1"))
-    figures = readouts["sums"].figures
+        run.go(1, "sums.offset:-0.6", "sums.test:1")
+    figures = run.figures
     assert figures["overlap"] == 1.0 and figures["inside"] == 0.0
     assert figures["distance"] == -0.6 and figures["touch"] == -1.2 and figures["by ray"] == 0.0
     assert figures["expected"] == pytest.approx(400.0 / 9.0, abs=1e-6)
-    rows = exhibit.kind.sheet(state[0]).rows
+    rows = run.board.rows
     assert [row.wrong_prediction for row in rows] == [True, True, True, False] and rows[3].wrong
-    state, readouts = lab.step(state, VISITOR, use("sums.test:0"))
-    assert not any(row.wrong_prediction or row.wrong for row in exhibit.kind.sheet(state[0]).rows)
+    assert not any(row.wrong_prediction or row.wrong for row in run.go(1, "sums.test:0").board.rows)
 
 
 @pytest.mark.parametrize("pair, test, step", list(product(BODIES, (DIFFERENCE, SUM), (0, 1, 3, MOST_STEPS))))
 def test_the_drawing_is_made_at_every_moment(pair, test, step):
-    lab = lab_of("sums")
-    exhibit = lab.exhibits[0]
-    state = lab.begin()
+    run, uses = Run("sums"), (f"sums.bodies:{pair}", f"sums.test:{test}", f"sums.step:{step}", "sums.turn:30")
     for offset in (OFFSETS[0], 0.0, OFFSETS[-1]):
-        actions = use(f"sums.bodies:{pair}", f"sums.test:{test}", f"sums.step:{step}", f"sums.offset:{offset}", "sums.turn:30")
-        state, _ = lab.step(state, VISITOR, actions)
-        assert exhibit.kind.bodies(state[0], state[0], 0.5) and exhibit.kind.captions(state[0], exhibit.place)
-        sheet = exhibit.kind.sheet(state[0])
+        run.go(1, *uses, f"sums.offset:{offset}")
+        kind, state, sheet = run.exhibit.kind, run.states[-1], run.board
+        assert kind.bodies(state, state, 0.5) and kind.captions(state, run.exhibit.place)
         assert len(sheet.rows) == 4 and all(np.isfinite(curve.points).all() for curve in sheet.plot.curves)
-        assert bool(exhibit.kind.overlay(state[0])) == (separation(pair, 30, offset) > 0.0)
+        assert bool(kind.overlay(state)) == (separation(pair, 30, offset) > 0.0)
 
 
 def test_the_bodies_stop_a_player_in_a_jump():
@@ -178,12 +171,3 @@ def test_the_bodies_stop_a_player_in_a_jump():
         sim.tick(Intent((0.0, 1.0), jump=True))
         low, radii = np.array(sim.state.position), np.array(sim.params.radii)
         assert shapes.gjk((first(0).vertices + A_AT) / radii, [low / radii]).distance > 1.0 - 1e-6
-
-
-def test_going_back_gives_the_same_bits():
-    def run():
-        sim = Simulation(level_with(place_of("sums")))
-        script = [use("sums.turn:45") if tick == 5 else use("sums.offset:0.4") if tick == 9 else () for tick in range(30)]
-        return [sim.tick(Intent(actions=actions)).lab.digest for actions in script]
-
-    assert run() == run() and len(set(run())) == 30

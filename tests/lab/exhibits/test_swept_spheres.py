@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.core.shapes import Polyline
-from game.lab import Actor, IncidentKind
+from game.lab import IncidentKind
 from game.lab.exhibits.swept_spheres import (
     APART,
     ASIDE,
@@ -28,9 +28,7 @@ from game.lab.exhibits.swept_spheres import (
     situation_of,
     turn_at,
 )
-from tests.lab.rooms import lab_of, use
-
-HERE = Actor((0.0, -4.0, 0.9), (0.4, 0.4, 0.9))
+from tests.lab.rooms import Run
 
 
 @pytest.mark.parametrize("aside", ASIDE)
@@ -70,42 +68,27 @@ def test_the_printed_test_is_right_in_one_of_twenty_pairs():
 
 @pytest.mark.parametrize("method, overlaps", [(0, False), (2, True)])
 def test_a_sphere_from_behind_passes_the_plane_as_printed(method, overlaps):
-    lab, least, kinds = lab_of("swept_spheres"), 1.0, []
-    state = lab.begin()
-    for tick in range(240):
-        actions = use(f"swept_spheres.bodies:{BEHIND}", f"swept_spheres.method:{method}") if tick == 0 else ()
-        state, readouts = lab.step(state, HERE, actions)
-        least = min(least, readouts["swept_spheres"].figures["gap"])
-        kinds += [one.kind for one in readouts["swept_spheres"].incidents]
-    assert (least < -0.3) is overlaps and (IncidentKind.STRUCK in kinds) is not overlaps
+    run = Run("swept_spheres", 240, f"swept_spheres.bodies:{BEHIND}", f"swept_spheres.method:{method}")
+    assert (min(readout.figures["gap"] for readout in run.readouts) < -0.3) is overlaps
+    assert (IncidentKind.STRUCK in run.incidents) is not overlaps
 
 
 def test_the_dial_shows_any_time_and_run_starts_again():
-    lab = lab_of("swept_spheres")
-    state, _ = lab.step(lab.begin(), HERE, use("swept_spheres.time:0.5"))
-    state, _ = lab.step(state, HERE, ())
-    assert state[0].bodies == (0.5, False)
-    state, _ = lab.step(state, HERE, use("swept_spheres.run"))
-    assert state[0].bodies == (0.0, True)
+    run = Run("swept_spheres", 2, "swept_spheres.time:0.5")
+    assert run.bodies == (0.5, False) and run.go(1, "swept_spheres.run").bodies == (0.0, True)
 
 
 @pytest.mark.parametrize("case", range(len(CASES)))
 @pytest.mark.parametrize("method", range(3))
 def test_the_drawing_is_made_in_every_case(case, method):
-    lab = lab_of("swept_spheres")
-    actions = f"swept_spheres.bodies:{case}", f"swept_spheres.method:{method}", "swept_spheres.time:0.7"
-    state, _ = lab.step(lab.begin(), HERE, use(*actions))
-    exhibit = lab.exhibits[0]
-    assert exhibit.kind.bodies(state[0], state[0], 1.0) and exhibit.kind.overlay(state[0])
-    assert 3 <= len(exhibit.kind.sheet(state[0]).rows) <= 4
+    uses = f"swept_spheres.bodies:{case}", f"swept_spheres.method:{method}", "swept_spheres.time:0.7"
+    assert 3 <= len(Run("swept_spheres", 1, *uses).drawn().rows) <= 4
 
 
 @pytest.mark.parametrize("method, words", [(0, "printed"), (1, "turned"), (2, "printed")])
 def test_the_board_marks_the_wrong_number_and_not_the_right_one(method, words):
     """For spheres that meet head-on the printed test finds no hit; turned round it does."""
-    lab = lab_of("swept_spheres")
-    state, _ = lab.step(lab.begin(), HERE, use(f"swept_spheres.bodies:{TOWARDS}", f"swept_spheres.method:{method}"))
-    sheet = lab.exhibits[0].kind.sheet(state[0])
+    sheet = Run("swept_spheres", 1, f"swept_spheres.bodies:{TOWARDS}", f"swept_spheres.method:{method}").board
     assert sheet.labels == (words, "repaired") and not any(row.wrong for row in sheet.rows)
     assert sheet.rows[0].wrong_prediction is (method != 1) and sheet.rows[2].wrong_prediction
 
@@ -134,14 +117,11 @@ def test_bounds_of_a_sweep_save_halvings_and_change_no_result(case, aside):
 
 def test_the_bar_turns_with_the_time():
     """The drawing shows it: half of the whole turn at half of the step, by either method."""
-    lab = lab_of("swept_spheres")
-    exhibit = lab.exhibits[0]
     for method in (0, 2):
-        actions = use(f"swept_spheres.method:{method}", "swept_spheres.bodies:0", "swept_spheres.time:0.5")
-        state, _ = lab.step(lab.begin(), HERE, actions)
-        shapes = exhibit.kind.bodies(state[0], state[0], 1.0)
+        run = Run("swept_spheres", 1, f"swept_spheres.method:{method}", "swept_spheres.bodies:0", "swept_spheres.time:0.5")
+        shapes = run.exhibit.kind.bodies(run.states[-1], run.states[-1], 1.0)
         bar = next(shape for shape in shapes if isinstance(shape, Polyline) and len(shape.points) == 2)
         across = bar.points[1] - bar.points[0]
         assert np.arctan2(across[2], across[0]) == pytest.approx(TURN / 2.0)
-    *_, (_, printed, repaired, *_) = exhibit.kind.sheet(state[0]).rows
+    *_, (_, printed, repaired, *_) = run.board.rows
     assert printed == "none: 10 halvings" and repaired.endswith(": 7 halvings")

@@ -1,10 +1,12 @@
 """Balls in boxes for tests: gases on a grid, poses of a steady turn, and the faults of a state."""
 
 from math import cos, sin
+from typing import NamedTuple
 
 import numpy as np
 
-from game.lab.physics.ball_array import BallWorld, balls_at, rules
+from game.core.vec3 import dot, vec
+from game.lab.physics.ball_array import BallRules, BallWorld, angular_momentum, balls_at, deepest_overlap, energy
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from game.lab.physics.event_driven import advance, scratch_of
 from game.lab.physics.walls_of_turning_box import box
@@ -27,7 +29,7 @@ def pose(rate, time, axis=AXIS):
     """The three axes (rows) of a box that turns about an axis at a rate [rad/s], at a time [s]."""
     angle, (x, y, z) = rate * time, axis
     skew = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
-    return (np.eye(3) + sin(angle) * skew + (1.0 - cos(angle)) * skew @ skew).T
+    return tuple(map(vec, (np.eye(3) + sin(angle) * skew + (1.0 - cos(angle)) * skew @ skew).T))
 
 
 def box_in_tick(half, rate, tick, step=H):
@@ -38,7 +40,7 @@ def box_in_tick(half, rate, tick, step=H):
 
 def run(balls, half, ticks, rate=0.0, **keys):
     """Advance balls in the order of time for some ticks; returns (ticks that were cut short, work of the walls [J], events)."""
-    scratch, law = scratch_of(len(balls)), rules(**keys)
+    scratch, law = scratch_of(len(balls)), BallRules(**keys)
     short, work, events = 0, 0.0, 0
     for tick in range(ticks):
         world = BallWorld(box_in_tick(half, rate, tick), law, NO_OBSTACLE)
@@ -48,12 +50,17 @@ def run(balls, half, ticks, rate=0.0, **keys):
     return short, work, events
 
 
-def deepest_overlap(balls):
-    """The greatest overlap of two balls [m]; negative if all are apart."""
-    order = np.argsort(balls["position"][:, 0])
-    places, radii = balls["position"][order], balls["radius"][order]
-    ends, deepest = np.searchsorted(places[:, 0], places[:, 0] + 2.0 * radii.max()), -np.inf
-    for i, end in enumerate(ends):
-        apart = np.sqrt(((places[i + 1 : end] - places[i]) ** 2).sum(1))
-        deepest = max(deepest, (radii[i] + radii[i + 1 : end] - apart).max(initial=-np.inf))
-    return deepest
+class BoxFigures(NamedTuple):
+    """Sums and violations of a state of balls in a box."""
+
+    invariant: float  # energy - spin . angular momentum [J], which elastic balls in a steadily turning box keep without gravity
+    overlap: float  # deepest of two balls [m], 0.0 if none
+    outside: int  # number of balls beyond a wall by more than 1e-9 m
+
+
+def figures(balls, world):
+    """The BoxFigures of balls (n,) of BALL at the end of a step in a BallWorld."""
+    heights = np.abs(balls["position"] @ np.asarray(world.box.turned).T) + balls["radius"][:, None] - np.asarray(world.box.half)
+    turning = float(dot(world.box.spin, angular_momentum(balls)))
+    outside = int((heights > 1e-9).any(1).sum())
+    return BoxFigures(energy(balls, world.rules.gravity) - turning, deepest_overlap(balls), outside)

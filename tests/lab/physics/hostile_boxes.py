@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from game.core.vec3 import vec
 from game.lab.physics import balls_in_box_step
-from game.lab.physics.ball_array import BALL, rules
+from game.lab.physics.ball_array import BALL, BallRules
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from game.lab.physics.walls_of_turning_box import box
-from tests.lab.physics.box_figures import figures
-from tests.lab.physics.gases import H, pose
+from tests.lab.physics.gases import H, figures, pose
 
 
 class Fate(NamedTuple):
@@ -53,7 +53,7 @@ def run_box(seed, ticks, method=None, count=40):
     axis, rate = rng.normal(size=3), rng.uniform(-10.0, 10.0)
     axis /= np.linalg.norm(axis)
     balls = crowded(rng, half, count)
-    law = rules(rng.normal(size=3) * rng.choice([0.0, 5.0]), rng.choice([0.0, 0.5, 0.9, 1.0]), rng.choice([0.0, 0.5]))
+    law = BallRules(vec(rng.normal(size=3) * rng.choice([0.0, 5.0])), rng.choice([0.0, 0.5, 0.9, 1.0]), rng.choice([0.0, 0.5]))
     method = rng.integers(2) if method is None else method
     memory, faults, escapes, deepest, cut = balls_in_box_step.memory_of(len(balls)), 0, 0, 0.0, 0
     for tick in range(ticks):

@@ -8,11 +8,9 @@ import sys
 import numpy as np
 
 from game.lab.physics import balls_in_box_step
-from game.lab.physics.ball_array import energy, fill_box, rules
+from game.lab.physics.ball_array import BallRules, energy, fill_box
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
-from game.lab.physics.walls_of_turning_box import box
-from tests.lab.physics.box_figures import figures
-from tests.lab.physics.gases import AXIS, H, box_in_tick, gas
+from tests.lab.physics.gases import AXIS, H, box_in_tick, figures, gas
 from tests.lab.physics.walker import Walker, free_of
 
 WEIGHT = (0.0, 0.0, -9.81)
@@ -23,15 +21,13 @@ def drift(count, ticks, rate=0.0, gravity=(0.0, 0.0, 0.0), half=1.0):
 
     Balls have a radius of 10 cm and 3 m/s.
     """
-    balls, memory, law = gas(count, half), balls_in_box_step.memory_of(count), rules(gravity)
+    balls, memory, law = gas(count, half), balls_in_box_step.memory_of(count), BallRules(gravity)
     start, greatest, deepest, outside, cut = None, 0.0, 0.0, 0, 0
     scale = energy(balls) + float(balls["mass"].sum()) * np.linalg.norm(gravity) * half
-    resting = box((half,) * 3, H)
     for tick in range(ticks):
-        world = balls_in_box_step.BallWorld(box_in_tick(half, rate, tick) if rate else resting, law, NO_OBSTACLE)
+        world = balls_in_box_step.BallWorld(box_in_tick(half, rate, tick), law, NO_OBSTACLE)
         if start is None:
-            spin = np.asarray(world.box.spin)
-            start = figures(balls, world._replace(box=world.box._replace(spin=tuple(spin)))).invariant
+            start = figures(balls, world).invariant
         cut += balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world).cut > 0.0
         if tick % 50 == 49 or tick == ticks - 1:
             found = figures(balls, world)
@@ -44,7 +40,7 @@ def fast(count, ticks, speed=1000.0, rate=0.3):
     """(deepest overlap [m], balls outside, ticks cut short) of balls of 22 cm at a speed in dodicat's box of 6 m, turning."""
     half = (3.0,) * 3
     balls = fill_box(half, count, 0.22 if count < 2000 else 0.1, speed, 1)
-    memory, law, deepest, outside, cut = balls_in_box_step.memory_of(count), rules(), 0.0, 0, 0
+    memory, law, deepest, outside, cut = balls_in_box_step.memory_of(count), BallRules(), 0.0, 0, 0
     for tick in range(ticks):
         world = balls_in_box_step.BallWorld(box_in_tick(3.0, rate, tick), law, NO_OBSTACLE)
         cut += balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world).cut > 0.0
@@ -60,7 +56,7 @@ def leak(ticks, seed=1, rate=0.3):
     for column, method in enumerate((balls_in_box_step.OVERLAP, balls_in_box_step.EVENT_DRIVEN)):
         balls, memory = fill_box(half, 15, 0.22, 3.0, seed), balls_in_box_step.memory_of(15)
         for tick in range(ticks):
-            world = balls_in_box_step.BallWorld(box_in_tick(3.0, rate, tick), rules(), NO_OBSTACLE)
+            world = balls_in_box_step.BallWorld(box_in_tick(3.0, rate, tick), BallRules(), NO_OBSTACLE)
             balls_in_box_step.step(method, balls, memory, world)
             beyond = np.abs(balls["position"] @ np.asarray(world.box.turned).T) > np.asarray(half)
             counts[tick, column] = beyond.any(1).sum()
@@ -71,7 +67,7 @@ def walk(ticks, method, rate):
     """(least gap of player and ball [m], deepest overlap of balls [m], balls outside) of a player among 60 balls of 22 cm."""
     half, walker = (2.0,) * 3, Walker((0.0, 0.0, -1.0), 1)
     balls = free_of(walker, fill_box(half, 60, 0.22, 3.0, 1), box_in_tick(2.0, rate, 0).axes)
-    memory, law, least, deepest, outside = balls_in_box_step.memory_of(len(balls)), rules(WEIGHT, 0.8), np.inf, 0.0, 0
+    memory, law, least, deepest, outside = balls_in_box_step.memory_of(len(balls)), BallRules(WEIGHT, 0.8), np.inf, 0.0, 0
     for tick in range(ticks):
         frame = box_in_tick(2.0, rate, tick)
         world = balls_in_box_step.BallWorld(frame, law, walker.body(frame.axes))

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.lab.physics import bullet_tests
 from game.lab.physics.bullet_tests import (
     BISECT,
     GOMEZ,
@@ -109,11 +108,6 @@ def test_each_halving_doubles_the_precision(halvings):
     assert exact - 2.0**-halvings <= found.fraction <= exact
 
 
-def test_the_bounds_of_a_sweep_save_halvings():
-    """From [.25, .5] instead of [0, 1]: log2(1 / .25)."""
-    assert bullet_tests.halvings_saved(0.25, 0.5) == 2.0
-
-
 def test_bisection_may_name_the_second_pane():
     """Of panes with random borders it names the later in half of the cases, though the first is .1 and this one .6 (E21)."""
     assert later_of(0.1, 0.2, 0.6)
@@ -132,12 +126,6 @@ def later_of(enter, leave, second):
 def test_shots_have_the_same_bits_compiled_and_interpreted(method):
     track = lane([pane(0.05), sphere((1.0, 0.0, 0.0), 0.4)], 0.1, 12)
     assert_same_bits(shoot, method, track, (-2.0, 0.1, 0.0), (0.23, 0.01, 0.0))
-
-
-@pytest.mark.parametrize("wrong", [{"radius": -1.0}, {"radius": float("nan")}, {"radius": 0.1, "steps": 10**9}])
-def test_wrong_lanes_are_refused(wrong):
-    with pytest.raises(InputError):
-        lane([pane(0.01)], **wrong)
 
 
 def test_a_normal_that_is_no_unit_vector_is_refused():

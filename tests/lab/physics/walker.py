@@ -5,7 +5,8 @@ The sweep of the player past a ball is the ball's sweep past the player with the
 
 import numpy as np
 
-from game.lab.physics.ellipsoid_among_balls import ellipsoid_gap, meets_obstacle, obstacle
+from game.core.vec3 import vec
+from game.lab.physics.ellipsoid_among_balls import Obstacle, ellipsoid_gap, meets_obstacle
 
 RADII, SKIN = np.array([0.4, 0.4, 0.9]), 1e-6
 STILL = (0.0, 0.0, 0.0)
@@ -20,7 +21,7 @@ class Walker:
     def body(self, axes):
         """The Obstacle of a walker that turns with the box's axes (3, 3), rows."""
         rows = np.asarray(axes)
-        return obstacle(self.place @ rows, RADII, rows.tolist(), self.velocity @ rows)
+        return Obstacle(vec(self.place @ rows), vec(RADII), tuple(map(vec, rows)), vec(self.velocity @ rows))
 
     def walk(self, balls, axes, half, step):
         """Walk for a step at up to 6 m/s in a direction that changes at random, as far as walls and balls allow."""

@@ -7,7 +7,7 @@ import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.drum import has_room
-from game.lesson.tools.exhibit_measures import bodies_of
+from game.lesson.tools.exhibit_measures import bodies_at
 from game.lesson.tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, HEAD, INK, PLANE
 from tests.lesson.svg_parts import arrow_lengths, drawn, parts, places
 from tests.lesson_pages import run_of
@@ -31,7 +31,7 @@ def test_the_dots_are_the_errors_of_a_sum_that_is_rounded_after_each_ball():
     """The units of the program are 256 for 3 m, and 60 ticks for a second."""
     run = run_of("drum", 9)
     dots = [float(part.get("cy")) for part in parts(DRAWINGS["rounded_sums"](exhibit="printed")(run), "circle")]
-    speeds = np.linalg.norm(bodies_of(run, "printed", 0)[1].balls["velocity"], axis=1) * 256.0 / 3.0 / 60.0
+    speeds = np.linalg.norm(bodies_at(run, "printed").balls["velocity"], axis=1) * 256.0 / 3.0 / 60.0
     energies, total, errors = (0.5 * speeds * speeds).tolist(), 0, []
     for count, one in enumerate(energies, 1):
         total = round(total + one)

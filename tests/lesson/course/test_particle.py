@@ -9,15 +9,13 @@ from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.particle import falls_of
 from game.lesson.tools.exhibit_measures import LANE_COLOURS
 from game.lesson.tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, NORMAL, PLANE, T1
-from tests.lesson.svg_parts import dots, lines, parts, places
+from tests.lesson.svg_parts import arrows, dots, lines
 from tests.lesson_pages import run_of
 
 
-def arrows(svg, colour):
-    """Return the lengths of the vertical arrows in a colour, upwards positive."""
-    tips = [places(part)[0] for part in parts(svg, "polygon") if part.get("fill") == colour and len(places(part)) == 3]
-    starts = [float(part.get("y1")) for part in parts(svg, "line") if part.get("stroke") == colour]
-    return [start - tip[1] for start, tip in zip(starts, tips)]
+def heights(svg, colour):
+    """The heights of the vertical arrows in a colour, upwards positive."""
+    return [start[1] - tip[1] for start, tip in arrows(svg, colour)]
 
 
 def test_velocities_of_a_throw_lie_on_a_line_and_heights_do_not():
@@ -34,8 +32,7 @@ def test_velocities_of_a_throw_lie_on_a_line_and_heights_do_not():
 def test_spring_and_weight_add_up():
     """At rest they are equal; 0.6 m below it the sum is k times 0.6 m, with k = 2 kg (2 pi / s)^2."""
     svg = DRAWINGS["spring_forces"](exhibit="springs")(run_of("particle", 3))
-    (rest, pulled), (weight, same) = arrows(svg, PLANE), arrows(svg, T1)
-    (total,) = arrows(svg, AFTER)
+    (rest, pulled), (weight, same), (total,) = (heights(svg, colour) for colour in (PLANE, T1, AFTER))
     assert rest == pytest.approx(-weight, abs=0.05) and weight == pytest.approx(same, abs=0.05)
     assert total == pytest.approx(pulled + weight, abs=0.05)
     assert total / rest == pytest.approx((2.0 * pi) ** 2 * 0.6 / 9.81, rel=0.01)

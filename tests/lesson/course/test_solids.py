@@ -111,7 +111,7 @@ def test_the_fitted_box_is_drawn_around_the_whole_cube():
     assert len(cube) == len(box) == 24
     assert (box.min(axis=0) <= cube.min(axis=0) + 0.01).all() and (box.max(axis=0) >= cube.max(axis=0) - 0.01).all()
     found, state = exhibit_at(run, "statues")
-    there = volumes(COVARIANCE, int(found.values(state)["turn"]))[STATUES["cube"]]
+    there = volumes(COVARIANCE, int(found.kind.values(state)["turn"]))[STATUES["cube"]]
     assert there.size / 1.2**3 == pytest.approx(measured("readout", "solids", 6, exhibit="statues", reading="cube"), abs=1e-6)
     corners = np.array([found.place.to_world(corner) for corner in box_corners(there)])
     marked = np.unique([place for mark in run.page.marks for place in (mark.at[1], mark.to[1])], axis=0)

@@ -8,7 +8,7 @@ import pytest
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.tools.svg_canvas import AFTER, BEFORE, CONTACT, INK, NORMAL, T0
 from game.lesson.tools.sweep_and_slide_sections import cut_basis, ellipse_cut
-from tests.lesson.svg_parts import dots, parts
+from tests.lesson.svg_parts import arrow, dots, parts
 from tests.lesson_pages import run_of
 
 
@@ -31,16 +31,10 @@ def test_the_section_of_an_ellipsoid_is_the_ellipsoid():
         assert np.linalg.norm((x * along + y * up) / radii) == pytest.approx(1.0)
 
 
-def tips_of(svg, *colours):
-    """Return the tips (x, y) [pixels] of the arrows of these colours, in the order of the colours."""
-    heads = [next(part for part in parts(svg, "polygon") if part.get("fill") == colour) for colour in colours]
-    return [tuple(map(float, head.get("points").split()[0].split(","))) for head in heads]
-
-
 def test_the_kept_displacement_is_parallel_to_the_wall():
     """v' leads from the centre along the wall, and ends straight above the end of v."""
     svg = DRAWINGS["slide_section"]()(run_of("sliding", 5))
-    before, after = tips_of(svg, BEFORE, AFTER)
+    (_, before), (_, after) = arrow(svg, BEFORE), arrow(svg, AFTER)
     assert after[1] == pytest.approx(dots(svg, INK)[0][1], abs=0.02)
     assert before[0] == pytest.approx(after[0], abs=0.02) and before[1] > after[1]
 
@@ -49,8 +43,8 @@ def test_the_projected_destination_is_in_the_sliding_plane():
     """E' is as high as q and straight above E, and v' leads from q to E'."""
     svg = DRAWINGS["slide_section"](points=True)(run_of("sliding", 4))
     touched, end, projected = (dots(svg, colour)[0] for colour in (CONTACT, BEFORE, AFTER))
-    assert projected == pytest.approx((end[0], touched[1]), abs=0.02) and projected == tips_of(svg, AFTER)[0]
-    assert end == tips_of(svg, BEFORE)[0]
+    assert projected == pytest.approx((end[0], touched[1]), abs=0.02) and projected == arrow(svg, AFTER)[1]
+    assert end == arrow(svg, BEFORE)[1]
 
 
 def test_in_espace_the_normal_points_at_the_centre():
@@ -59,14 +53,6 @@ def test_in_espace_the_normal_points_at_the_centre():
     tips = {}
     for espace in (False, True):
         svg = DRAWINGS["contact_normal"](espace=espace)(run)
-        tip = next(
-            tuple(map(float, part.get("points").split()[0].split(",")))
-            for part in parts(svg, "polygon")
-            if part.get("fill") == NORMAL
-        )
-        contact, centre = (
-            next((float(part.get("cx")), float(part.get("cy"))) for part in parts(svg, "circle") if part.get("fill") == colour)
-            for colour in (CONTACT, INK)
-        )
+        (_, tip), contact, centre = arrow(svg, NORMAL), dots(svg, CONTACT)[0], dots(svg, INK)[0]
         tips[espace] = degrees(np.arctan2(*np.subtract(tip, contact)) - np.arctan2(*np.subtract(centre, contact)))
     assert abs(tips[True]) < 0.2 and abs(tips[False]) == pytest.approx(MEASURES["lean"]()(run), abs=0.2)

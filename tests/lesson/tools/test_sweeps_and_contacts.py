@@ -21,7 +21,7 @@ def test_normals_in_the_world_and_in_espace():
     world = [MEASURES["normal"](axis=axis)(run) * radius for axis, radius in zip("xyz", run.simulation.params.radii)]
     size = sqrt(sum(part * part for part in world))
     assert [MEASURES["normal"](axis=axis, espace=True)(run) for axis in "xyz"] == pytest.approx([part / size for part in world])
-    assert MEASURES["face_normal"](axis="z")(run) == pytest.approx(1.0)
+    assert MEASURES["normal"](axis="z", face=True)(run) == pytest.approx(1.0)
 
 
 def test_a_slope_keeps_the_length_of_the_displacement():
