@@ -63,10 +63,7 @@ class Ride(NamedTuple):
 
 
 class TickWorld(NamedTuple):
-    """The common part of a run's ticks, in one object for all of them.
-
-    params, rules: of the tick
-    """
+    """The common part of a run's ticks, in one object for all of them."""
 
     surfaces: Sequence[int] | np.ndarray = ()  # (t,) surface numbers of the triangles in the level's mesh, for events
     params: PlayerParams = PlayerParams()

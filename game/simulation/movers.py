@@ -79,10 +79,9 @@ class Movers:
         return pose
 
     def velocity(self, number: int, tick: int, place: Vector) -> Vector:
-        """Return the velocity (3,) [m/s] of a point of mover `number` in the tick that ends at `tick`.
+        """Return the velocity [m/s] of a point of mover `number` in the tick that ends at `tick`, tangent to its arc if it turns.
 
-        place: position of the point at the end of the tick (3,) [m]
-        On a turning mover the velocity is tangent to the point's arc.
+        place: position of the point at the end of the tick [m]
         """
         old, new, part = self.pose(number, tick - 1), self.pose(number, tick), 1.0
         if old.heading != new.heading:
@@ -144,10 +143,7 @@ class Movers:
         return corners, order
 
     def longest_displacement(self, triangles: Iterable[int], tick: int) -> float:
-        """Return the largest displacement [m] of a point of the movers that own `triangles`, in the tick that ends at `tick`.
-
-        triangles: numbers of triangles, also of other objects
-        """
+        """Return the longest displacement [m] of a point of the movers that own some of the triangles, in the tick to `tick`."""
         longest = 0.0
         for number in {self.owner(triangle) for triangle in triangles} - {-1}:
             old, new = self.pose(number, tick - 1), self.pose(number, tick)
@@ -160,11 +156,6 @@ class Movers:
         number = self.owner(triangle)
         own = self.all[number].corners[triangle - self.firsts[number]]
         return self.pose(number, tick).world_corners(own.reshape(1, 9)).reshape(3, 3)
-
-    def box_contains(self, number: int, position: Vector, tick: int) -> bool:
-        """True if the box of mover `number`, in its own frame, contains a position (3,) [m] of the world at a tick."""
-        (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = self.pose(number, tick).to_own(position), self._bounds[number]
-        return x0 < x < x1 and y0 < y < y1 and z0 < z < z1
 
 
 def renumbered(order: np.ndarray, first: int) -> np.ndarray:

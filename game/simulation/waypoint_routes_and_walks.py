@@ -80,10 +80,7 @@ def waypoint(values: Iterable[float]) -> Vector:
 
 
 def amount(value: float | None) -> float | None:
-    """Return a number of a routes file as a float, or None for None.
-
-    Raises ValueError for a number that is not finite, and TypeError for a value that is not a number.
-    """
+    """Return a number of a routes file as a float, or None for None. Raises ValueError, or TypeError for no number."""
     return None if value is None else finite(value)
 
 
@@ -97,10 +94,7 @@ def finite(value: float) -> float:
 
 
 def walk_route(sim: Simulation, path: Sequence[Vector]) -> RouteResult:
-    """Walk a Simulation's player along a path, until it arrives or fails, and return the RouteResult.
-
-    path: positions (3,) of the feet at the waypoints [m]. The player starts at the first one, as by `teleport`.
-    """
+    """Walk along the path of the feet [m], from its first waypoint on, until the player arrives or fails."""
     x, y, z = path[0]
     sim.teleport((x, y, z + sim.params.feet + sim.params.skin))
     straight = sum(dist(a, b) for a, b in pairwise(path)) / sim.params.speed
@@ -121,31 +115,20 @@ def feet_of(sim: Simulation) -> Vector:
 
 
 def is_reached(sim: Simulation, goal: Vector) -> bool:
-    """True if the feet of a Simulation's player are near a waypoint.
-
-    The horizontal distance must be less than GOAL_RADIUS, and the vertical distance less than GOAL_HEIGHT.
-    goal: the waypoint (3,) [m]
-    """
+    """True if the feet are within GOAL_RADIUS and GOAL_HEIGHT of a waypoint."""
     x, y, z = feet_of(sim)
     return hypot(goal[0] - x, goal[1] - y) < GOAL_RADIUS and abs(goal[2] - z) < GOAL_HEIGHT
 
 
 def intent_towards(sim: Simulation, goal: Vector) -> Intent:
-    """Return the Intent with which the player turns and walks straight to a waypoint, and does not pass it in this tick.
-
-    sim: Simulation; goal: position (3,) of the feet [m]
-    """
+    """Return the Intent with which the player turns and walks straight to a waypoint, and does not pass it in this tick."""
     x, y = goal[0] - sim.state.position[0], goal[1] - sim.state.position[1]
     away = max(hypot(x, y), sim.params.speed / sim.hz)
     return Intent((x / away, y / away), heading=atan2(-x, y))
 
 
 class WalkFailureWatch:
-    """A detector of a walker's failures.
-
-    sim: Simulation of the walker
-    failure: kind of the first failure, "stuck" or "below the mesh", or None
-    """
+    """A detector of a walker's first failure: "stuck" or "below the mesh"."""
 
     def __init__(self, sim: Simulation):
         self.sim = sim
@@ -171,10 +154,7 @@ class WalkFailureWatch:
 
 
 def report_lines(walks: Sequence[RouteResult], speed: float) -> list[str]:
-    """Return the lines of a report: the share of routes that arrived, their times, and the position of each failure.
-
-    walks: list of the RouteResults of all routes, at least one; speed: walking speed [m/s]
-    """
+    """Return the lines of a report: the share of routes that arrived, their times, and the position of each failure."""
     arrived = [walk for walk in walks if walk.failure is None]
     lines = [f"{len(arrived)} of {len(walks)} routes arrived ({100 * len(arrived) / len(walks):.3g} %)"]
     if arrived:
