@@ -20,6 +20,7 @@ from .mesh.tree_splits import split_into_leaves
 from .mesh.triangle_mesh import TriangleMesh, place_triangles
 from .nearby import Nearby
 from .public_api import step_many
+from .trace import Trace
 
 
 def needs_compiling() -> bool:
@@ -67,7 +68,7 @@ def compile_steps() -> None:
     nearby.gather(ZERO, ZERO, ZERO).penetrations()
     nearby.sweep(ZERO, ZERO)
     nearby.step(ZERO, ZERO, ZERO)
-    nearby.written_trace()
+    nearby.record(Trace(), ZERO, 0, 0)
 
 
 def compile_batches() -> None:

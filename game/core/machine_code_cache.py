@@ -257,17 +257,14 @@ def define_names() -> None:
     if binding.address_of_symbol("numba_do_raise"):
         return
     helpers = {f"numba_{name}": address for name, address in numba_helpers().c_helpers.items()}
-    errors = {f"PyExc_{kind.__name__}": id(kind) for kind in vars(builtins).values() if is_error(kind)}
+    kinds = [kind for kind in vars(builtins).values() if isinstance(kind, type) and issubclass(kind, BaseException)]
+    errors = {f"PyExc_{kind.__name__}": id(kind) for kind in kinds}
     # numba's own function would import numba at the first error that compiled code raises, which takes 0.3 s.
     unpickle = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)(unpickled)
     ALIVE.append(unpickle)
     own = {"_Py_NoneStruct": id(None), "numba_unpickle": ctypes.cast(unpickle, ctypes.c_void_p).value}
     for name, address in (helpers | errors | own).items():
         binding.add_symbol(name, address)
-
-
-def is_error(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, BaseException)
 
 
 def numba_helpers() -> Any:

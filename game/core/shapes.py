@@ -6,7 +6,7 @@ matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact 
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -198,26 +198,22 @@ class Label(Placed):
 
 Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Rings | Triangles | Faces | Skin | Lines | Label
 
-Cornered = TypeVar("Cornered", Triangles, Faces, Skin)
-
 
 def mapped(shapes: Sequence[Shape], space: Any) -> Sequence[Shape]:
     """Return shapes mapped by a Space, or by the OwnFrame of an exhibit, or themselves if it changes nothing."""
-    return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
+    return shapes if space.is_world else [MAPS.get(type(shape), mapped_places)(shape, space) for shape in shapes]
 
 
-def mapped_point(shape: Point, space: Any) -> Point:
-    return replace(shape, position=mapped_place(space, shape.position))
+def mapped_places(shape: Any, space: Any) -> Any:
+    """Return a shape with its places mapped into a Space. The scene itself deforms the model of an EllipsoidShape."""
+    places = space.points(getattr(shape, shape.AT))
+    return replace(shape, **{shape.AT: places if places.ndim > 1 else tuple(places.tolist())})
 
 
 def mapped_arrow(shape: Arrow, space: Any) -> Arrow:
     start = space.points(shape.start)
     end = start + along_normal(space, shape.start, shape.end) if shape.is_normal else space.points(shape.end)
     return replace(shape, start=tuple(start.tolist()), end=tuple(end.tolist()))
-
-
-def mapped_balls(shape: Balls, space: Any) -> Balls:
-    return replace(shape, centres=space.points(shape.centres))
 
 
 def mapped_boxes(shape: Boxes, space: Any) -> Boxes:
@@ -228,16 +224,7 @@ def mapped_boxes(shape: Boxes, space: Any) -> Boxes:
 
 def mapped_disc(shape: Disc, space: Any) -> Disc:
     normal, radius = tuple(space.normal(shape.normal).tolist()), shape.radius * space.widening(shape.normal)
-    return replace(shape, centre=mapped_place(space, shape.centre), normal=normal, radius=radius)
-
-
-def mapped_ellipsoid(shape: EllipsoidShape, space: Any) -> EllipsoidShape:
-    """Return an EllipsoidShape with its centre mapped into a Space. The scene deforms the model itself."""
-    return replace(shape, centre=mapped_place(space, shape.centre))
-
-
-def mapped_polyline(shape: Polyline, space: Any) -> Polyline:
-    return replace(shape, points=space.points(shape.points))
+    return replace(mapped_places(shape, space), normal=normal, radius=radius)
 
 
 def mapped_rings(shape: Rings, space: Any) -> Rings:
@@ -245,24 +232,12 @@ def mapped_rings(shape: Rings, space: Any) -> Rings:
     return replace(shape, centre=tuple(centre.tolist()), axes=space.points(shape.axes + shape.centre) - centre)
 
 
-def mapped_triangles(shape: Cornered, space: Any) -> Cornered:
-    return replace(shape, corners=space.points(shape.corners))
-
-
-def mapped_lines(shape: Lines, space: Any) -> Lines:
-    return replace(shape, segments=space.points(shape.segments))
-
-
 def mapped_label(shape: Label, space: Any) -> Label:
     if shape.foot is None:
-        return replace(shape, position=mapped_place(space, shape.position))
+        return mapped_places(shape, space)
     foot = space.points(shape.foot)
     position = foot + along_normal(space, shape.foot, shape.position)
     return replace(shape, position=tuple(position.tolist()), foot=tuple(foot.tolist()))
-
-
-def mapped_place(space: Any, position: Vector) -> Vector:
-    return tuple(space.points(position).tolist())
 
 
 def along_normal(space: Any, start: Vector, end: Vector) -> np.ndarray:
@@ -271,18 +246,11 @@ def along_normal(space: Any, start: Vector, end: Vector) -> np.ndarray:
     return np.linalg.norm(normal) * space.normal(normal)
 
 
+# The shapes that have more to map than their places.
 MAPS: dict[type, Callable[..., Any]] = {
-    Balls: mapped_balls,
     Boxes: mapped_boxes,
-    Point: mapped_point,
     Arrow: mapped_arrow,
     Disc: mapped_disc,
-    EllipsoidShape: mapped_ellipsoid,
-    Polyline: mapped_polyline,
     Rings: mapped_rings,
-    Triangles: mapped_triangles,
-    Faces: mapped_triangles,
-    Skin: mapped_triangles,
-    Lines: mapped_lines,
     Label: mapped_label,
 }

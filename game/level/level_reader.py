@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from ..core.input_errors import InputError, cut
+from ..core.input_errors import InputError
 from ..core.value_rules import (
     Colour,
     Count,
@@ -29,10 +29,11 @@ from ..core.value_rules import (
     Yes,
     call_checked,
     errors_at,
+    named_entry,
     nearest,
     parameters,
     refusal,
-    unknown_key,
+    split_table,
 )
 from ..core.vec3 import UP, Vector
 from .case_table import read_cases
@@ -42,7 +43,7 @@ from .contents.limits import MOST_MOVERS, MOST_TRIANGLES, Tally
 from .contents.mover import Motion, Mover, Phase, Pose
 from .contents.part_shape import PartShape, join
 from .contents.volume import Down, gravity_table
-from .parts import PARTS, Part
+from .parts import PARTS
 from .toml_reader import read_list, read_tables, table_names
 from .volume_table import read_volumes
 
@@ -149,7 +150,8 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
 
     path: of the level file, to which a mesh file's path is relative; times: copies of the part's mover, or 1
     """
-    common, own, part = split_table(table, where)
+    part = PARTS[named_entry(table, "part", sorted(PARTS), where)]
+    common, own = split_table(table, Placement, part.build, where)
     placement = call_checked(Placement, common, where)
     materials = placement.materials(part.materials, header.palette(), where)
     if "file" in own and isinstance(own["file"], str):
@@ -165,23 +167,6 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
     tally.add(len(shape.triangles) * placement.repeat.count * times, where)
     for copy in placement.copies(shape):
         yield copy, {**materials, **own_materials}
-
-
-def split_table(table: Any, where: str) -> tuple[dict[str, Any], dict[str, Any], Part]:
-    """Return the keys that every part has, the part's own keys, and the part. Raises InputError for an unknown part or key."""
-    if not isinstance(table, dict) or "part" not in table:
-        raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
-    if not isinstance(table["part"], str) or table["part"] not in PARTS:
-        close = nearest(table["part"], PARTS)
-        raise InputError(f'{where}: unknown part "{cut(str(table["part"]))}"{close}; allowed: {", ".join(sorted(PARTS))}')
-    part = PARTS[table["part"]]
-    shared = parameters(Placement)
-    own_rules = parameters(part.build)
-    for key in table:
-        if key not in shared and key not in own_rules:
-            raise unknown_key(key, [*own_rules, *shared], where)
-    common = {key: value for key, value in table.items() if key in shared}
-    return common, {key: value for key, value in table.items() if key in own_rules}, part
 
 
 @dataclass(frozen=True)

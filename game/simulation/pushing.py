@@ -38,18 +38,6 @@ class MoverContact(NamedTuple):
     mover: int = -1  # number of the mover
 
 
-class PushResult(NamedTuple):
-    """The result of pushing a body.
-
-    met: numbers of the movers that came near the body, or () if they pushed it back and forth until it was crushed
-    """
-
-    position: Vector  # (3,) [m]
-    crusher: int | None  # number of the mover that crushes the body, or None
-    contacts: list[MoverContact]
-    met: Sequence[int] = ()
-
-
 @cache
 def mover_rules(skin: float, max_slope: float, climb: float) -> Rules:
     """Return Rules.modern() with these values, for pushing. The switches of the player's rules have no effect."""
@@ -72,8 +60,12 @@ class AmongMovers(NamedTuple):
     rules: Rules  # as from `mover_rules`
 
 
-def push(among: AmongMovers, start: Vector, end: Vector) -> PushResult:
-    """Push a body whose centre moves from `start` to `end`, both (3,) [m], by the movers near it."""
+def push(among: AmongMovers, start: Vector, end: Vector) -> tuple[Vector, int | None, list[MoverContact], list[int]]:
+    """Push a body whose centre moves from `start` to `end` [m] by the movers near it.
+
+    Returns (position [m], number of the mover that crushes the body or None, contacts, numbers of the movers that came near it).
+    The last is empty if they pushed it back and forth until it was crushed.
+    """
     contacts: list[MoverContact] = []
     met: set[int] = set()
     for _ in range(1 + MOST_ROUNDS):  # again: one mover may push the body into another, or around a corner
@@ -81,9 +73,9 @@ def push(among: AmongMovers, start: Vector, end: Vector) -> PushResult:
         if pusher is None:
             break
     if pusher is not None and farthest > CRUSH_DEPTH * min(among.body.ellipsoid.radii):  # pushed back and forth
-        return PushResult(end, pusher, contacts, ())
+        return end, pusher, contacts, []
     numbers = sorted(met)
-    return PushResult(*push_out_of_movers(among, numbers, end), contacts, numbers)
+    return *push_out_of_movers(among, numbers, end), contacts, numbers
 
 
 def push_once(

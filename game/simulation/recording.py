@@ -186,10 +186,7 @@ class Recording:
         missing = [key for key in KEYS if key not in header]
         if missing:
             raise InputError(f"{name}: the header lacks {', '.join(missing)}")
-        return cls._from_header(header, parse_script(body, f"{name}, after the header"), name)
-
-    @classmethod
-    def _from_header(cls, header: Mapping[str, str], script: Script, name: str) -> Recording:
+        script = parse_script(body, f"{name}, after the header")
         if header["ticks"] != str(script.ticks):
             raise InputError(f"{name}: {header['ticks']} ticks were recorded, but the script has {script.ticks}: it is damaged")
         try:

@@ -215,8 +215,9 @@ class Simulation(World):
         """
         if not 0 <= ticks <= len(self.history):
             raise InputError(f"cannot rewind {ticks} ticks: {len(self.history)} are kept")
+        for _ in range(ticks):
+            first = self.history.pop()
         if ticks:
-            first = self.past.remove_last(ticks)
             self.state = first.before
             if first.lab is not None and self.lab is not None:
                 self.lab.go_to(first.lab.segment, first.lab.place - 1)
@@ -369,12 +370,6 @@ class History:
     def _bytes_of(self, record: TickRecord) -> bytes:
         """Return the bytes that a TickRecord adds to the hash: the states of the player and of the exhibits after the tick."""
         return hashed_bytes(record.after, self._among_movers) + (record.lab.digest if record.lab else b"")
-
-    def remove_last(self, ticks: int) -> TickRecord:
-        """Remove the last `ticks` records, 1..len(records). Returns the earliest removed TickRecord."""
-        for _ in range(ticks):
-            record = self.records.pop()
-        return record
 
     def copy(self) -> History:
         other = object.__new__(History)

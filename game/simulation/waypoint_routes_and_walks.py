@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..core.elementary_functions import atan2
 from ..core.input_errors import InputError
-from ..core.vec3 import Vector
+from ..core.vec3 import DOWN, Vector
 from ..player.player_state import Ground
 from .intent_and_tick_record import Intent, TickRecord
 from .simulation import Simulation
@@ -147,7 +147,7 @@ class WalkFailureWatch:
     def _is_below(self) -> bool:
         """True if the walker is in the air and has no triangle of the level below."""
         state, nearby, lowest = self.sim.state, self.sim.nearby, self.sim.mesh.bounds[0][2]
-        return state.ground == Ground.AIR and nearby.distance_down(state.position, state.position[2] - lowest + 1.0) == inf
+        return state.ground == Ground.AIR and nearby.raycast(state.position, DOWN, state.position[2] - lowest + 1.0) == inf
 
 
 # The report

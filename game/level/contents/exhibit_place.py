@@ -120,12 +120,8 @@ class ExhibitPlace(ExhibitTable):
     def vector_to_own(self, vector: Vector) -> Vector:
         return self.pose.vector_to_own(vector)
 
-    @cached_property
-    def _turn(self) -> Pose:
-        return Pose.at((0.0, 0.0, 0.0), self.heading)
-
     def vector_to_world(self, vector: Vector) -> Vector:
-        return self._turn.to_world(vector)
+        return self.pose._replace(x=0.0, y=0.0, z=0.0).to_world(vector)
 
     @cached_property
     def _reach(self) -> float:
