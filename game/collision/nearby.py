@@ -210,10 +210,7 @@ class Nearby:
         return self
 
     def raycast(self, position: VectorLike, direction: VectorLike, farthest: float) -> float:
-        """Return the distance [m] from a position along a unit direction (3,) to mesh or movers, inf beyond `farthest`.
-
-        Raises ValueError with the name of an invalid argument.
-        """
+        """Return the distance [m] from a position along a unit direction to mesh or movers, inf beyond `farthest`."""
         start, way, lengths = vector("position", position), vector("direction", direction), ray_lengths("farthest", farthest, 1)
         distance = np.empty(1)
         cast_rays.with_same_types(self.tree.nodes, self.tree.corners, np.array([start]), np.array([way]), lengths, distance)
@@ -223,10 +220,7 @@ class Nearby:
         return float(distance[0])
 
     def penetrations(self) -> tuple[float, float, float, Vector]:
-        """Return the deepest penetration [m] at the position of the latest `gather`, and the nearest triangle's values.
-
-        See `find_penetrations` (entry_points.py).
-        """
+        """Return what `find_penetrations` (entry_points.py) finds at the position of the latest `gather`."""
         return entry_points.find_penetrations.with_same_types(self.candidates, self.count, self.settings, False)
 
     def depth(self, position: VectorLike) -> float:

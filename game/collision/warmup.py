@@ -29,10 +29,7 @@ def needs_compiling() -> bool:
 
 
 def warm_up(progress: Progress | None = None, alone: bool = False) -> None:
-    """Compile, or load from the cache, all functions of this package that a game calls.
-
-    progress(fraction 0..1, text of the next stage): or None; alone: True to start no second process
-    """
+    """Compile, or load from the cache, all functions of this package that a game calls. alone: True for no second process"""
     beside = None if alone or not needs_compiling() else start_process(__name__, "compile_mesh")
     with jit.machine_code():
         for fraction, text, stage in STAGES:

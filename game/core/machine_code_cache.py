@@ -42,7 +42,6 @@ MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles ag
 
 
 def compiled_sources() -> list[Path]:
-    """Return the sorted paths of all sources of machine code."""
     return sorted(path for pattern in COMPILED for path in SOURCES.glob(pattern))
 
 
@@ -77,20 +76,13 @@ PLAIN = (float, int, bool, np.float64, np.float32, np.int64, np.int32, np.uint8,
 
 
 class CodeHeader(NamedTuple):
-    """The description of a package's object code.
+    """The description of a package's object code."""
 
-    key: `key_of` its function and types
-    wrapper: name of the function that CPython calls
-    environment: name of the pointer to numba's environment of the function
-    constants: objects of this environment, as `description_of` them
-    undefined: names that the object code needs from the process
-    """
-
-    key: str
-    wrapper: str
-    environment: str
-    constants: list
-    undefined: list[str]
+    key: str  # `key_of` its function and types
+    wrapper: str  # name of the function that CPython calls
+    environment: str  # name of the pointer to numba's environment of the function
+    constants: list  # objects of this environment, as `description_of` them
+    undefined: list[str]  # names that the object code needs from the process
 
 
 def types_of(arguments: Iterable) -> tuple:

@@ -5,8 +5,8 @@ matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 import numpy as np
 
@@ -16,14 +16,13 @@ Colour = tuple[float, float, float]  # red, green, blue, each 0..1
 Rgba = tuple[float, float, float, float]  # red, green, blue, opacity, each 0..1
 
 
+@dataclass(frozen=True, eq=False)
 class Placed:
-    """A shape with places on it. AT: the name of the field with these places"""
-
-    AT: ClassVar[str]
+    """A shape with places on it, in its first field."""
 
     def is_near(self, place: Sequence[float] | np.ndarray, reach: float) -> bool:
         """True if one of the places is nearer than `reach` to a place [m]."""
-        away = np.asarray(getattr(self, self.AT), float).reshape(-1, 3) - place
+        away = np.asarray(getattr(self, fields(self)[0].name), float).reshape(-1, 3) - place
         return bool((np.linalg.norm(away, axis=1) < reach).any())
 
 
@@ -31,7 +30,6 @@ class Placed:
 class Point(Placed):
     """A position, drawn as a small ball. `radius` is the radius of the ball [m]. in_front: nothing hides it"""
 
-    AT: ClassVar[str] = "position"
     position: Vector
     colour: Colour
     radius: float = 0.03
@@ -40,17 +38,13 @@ class Point(Placed):
 
 @dataclass(frozen=True)
 class Arrow(Placed):
-    """An arrow with a shaft of a radius [m] and a cone. in_front: nothing hides it
+    """An arrow with a shaft of a radius [m] and a cone. in_front: nothing hides it"""
 
-    is_normal: mapped as the normal of a plane, not as a vector
-    """
-
-    AT: ClassVar[str] = "start"
     start: Vector
     end: Vector
     colour: Colour
     radius: float = 0.012
-    is_normal: bool = field(default=False, repr=False)
+    is_normal: bool = field(default=False, repr=False)  # mapped as the normal of a plane, not as a vector
     in_front: bool = field(default=False, repr=False)
 
 
@@ -58,7 +52,6 @@ class Arrow(Placed):
 class Disc(Placed):
     """A round piece of a plane, a transparent disc of a radius [m] with a bright rim. `fades`: near the eye"""
 
-    AT: ClassVar[str] = "centre"
     centre: Vector
     normal: Vector  # unit
     radius: float
@@ -70,7 +63,6 @@ class Disc(Placed):
 class EllipsoidShape(Placed):
     """The player's body, of radii (3,) [m] and a heading [rad] in a frame (3, 3), or None, drawn as a model."""
 
-    AT: ClassVar[str] = "centre"
     centre: Vector
     radii: Vector
     heading: float
@@ -82,7 +74,6 @@ class EllipsoidShape(Placed):
 class Balls(Placed):
     """Solid balls with a smoother surface than a Point. centres: (n, 3) [m]; radii: (n,) [m]; colours: (n, 3)"""
 
-    AT: ClassVar[str] = "centres"
     centres: np.ndarray
     radii: np.ndarray
     colours: np.ndarray
@@ -97,7 +88,6 @@ class Balls(Placed):
 class Boxes(Placed):
     """Solid boxes with centres and half lengths (n, 3) [m], colours (n, 3) and axes (n, 3, 3) or None for x, y, z."""
 
-    AT: ClassVar[str] = "centres"
     centres: np.ndarray
     halves: np.ndarray
     colours: np.ndarray
@@ -113,7 +103,6 @@ class Boxes(Placed):
 class Polyline(Placed):
     """A tube along points (n, 3) [m]. `radius` is that of the tube [m]. in_front: nothing hides it"""
 
-    AT: ClassVar[str] = "points"
     points: np.ndarray
     colour: Colour
     radius: float = 0.008
@@ -124,7 +113,6 @@ class Polyline(Placed):
 class Rings(Placed):
     """Three thin tubes around a body. radii: [m]; axes: (3, 3), its rows right, forward and up; radius: of the tubes [m]"""
 
-    AT: ClassVar[str] = "centre"
     centre: Vector
     radii: Vector
     axes: np.ndarray
@@ -136,7 +124,6 @@ class Rings(Placed):
 class Triangles(Placed):
     """Transparent triangles (n, 3, 3) [m] with colours (n, 3) and bright borders."""
 
-    AT: ClassVar[str] = "corners"
     corners: np.ndarray
     colours: np.ndarray
 
@@ -145,54 +132,40 @@ class Triangles(Placed):
 class Faces(Placed):
     """Opaque triangles (n, 3, 3) [m], counterclockwise from outside, with colours (n, 3), shaded by their normals."""
 
-    AT: ClassVar[str] = "corners"
     corners: np.ndarray
     colours: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
 class Skin(Placed):
-    """A transparent surface of small triangles (n, 3, 3) [m] without borders, with colours and opacity (n, 3, 4).
+    """A transparent surface of small triangles (n, 3, 3) [m] without borders, with colours and opacity (n, 3, 4)."""
 
-    is_solid: True for the surface of a solid: only its front is drawn, and other shapes behind the front are dimmed
-    is_section: True for cut faces, which are drawn over the level and behind all other shapes
-    """
-
-    AT: ClassVar[str] = "corners"
     corners: np.ndarray
     colours: np.ndarray
-    is_solid: bool = False
-    is_section: bool = False
+    is_solid: bool = False  # of a solid: only its front is drawn, and other shapes behind the front are dimmed
+    is_section: bool = False  # cut faces, which are drawn over the level and behind all other shapes
 
 
 @dataclass(frozen=True, eq=False)
 class Lines(Placed):
-    """Separate straight tubes. segments: (n, 2, 3), start and end of each tube [m]; radius: of the tubes [m]
+    """Separate straight tubes. segments: (n, 2, 3), start and end of each tube [m]; radius: of the tubes [m]"""
 
-    is_section: True for the outlines of cut faces, as in Skin
-    """
-
-    AT: ClassVar[str] = "segments"
     segments: np.ndarray
     colour: Colour
     radius: float
-    is_section: bool = False
+    is_section: bool = False  # the outlines of cut faces, as in Skin
 
 
 @dataclass(frozen=True)
 class Label(Placed):
-    """Upright text at a position. `foot` (3,) [m] is the start of a normal's arrow with the label at its tip, or None.
+    """Upright text at a position. `foot` (3,) [m] is the start of a normal's arrow with the label at its tip, or None."""
 
-    is_large: True for a name that is read from the back of a room; side: direction in the picture from the position to the text
-    [degrees counterclockwise from the right], if there is room, or None for any
-    """
-
-    AT: ClassVar[str] = "position"
     position: Vector
     text: str
     colour: Colour
     foot: Vector | None = field(default=None, repr=False)
-    is_large: bool = field(default=False, repr=False)
+    is_large: bool = field(default=False, repr=False)  # a name that is read from the back of a room
+    # direction in the picture from the position to the text [degrees counterclockwise from the right], or None for any
     side: float | None = field(default=None, repr=False)
 
 
@@ -206,8 +179,9 @@ def mapped(shapes: Sequence[Shape], space: Any) -> Sequence[Shape]:
 
 def mapped_places(shape: Any, space: Any) -> Any:
     """Return a shape with its places mapped into a Space. The scene itself deforms the model of an EllipsoidShape."""
-    places = space.points(getattr(shape, shape.AT))
-    return replace(shape, **{shape.AT: places if places.ndim > 1 else tuple(places.tolist())})
+    name = fields(shape)[0].name
+    places = space.points(getattr(shape, name))
+    return replace(shape, **{name: places if places.ndim > 1 else tuple(places.tolist())})
 
 
 def mapped_arrow(shape: Arrow, space: Any) -> Arrow:

@@ -187,6 +187,11 @@ class MoverTable(Motion):
     turns_view: Yes = False
     repeat: Annotated[Copies, TableOf(Copies)] = Copies(1)
 
+    def movers(self, arrays: dict[str, Any]) -> list[Mover]:
+        """Return the mover and its copies. arrays: of `level_arrays`, in the mover's own frame"""
+        name = self.name or "mover"
+        return [Mover(name=name, **arrays, motion=motion, turns_view=self.turns_view) for motion in self.motions()]
+
     def motions(self) -> list[Motion]:
         first = Motion(**{key.name: getattr(self, key.name) for key in fields(Motion)})
         (x, y, z), (u, v, w), ahead = self.at, self.repeat.step, self.repeat.phase
@@ -196,17 +201,7 @@ class MoverTable(Motion):
         ]
 
 
-@dataclass(frozen=True)
-class Moving:
-    """A mover and its copies, with the Pieces of its triangles in the mover's own frame."""
-
-    name: str
-    pieces: list[Piece]
-    motions: list[Motion]
-    turns_view: bool
-
-    def movers(self, arrays: dict[str, Any]) -> list[Mover]:
-        return [Mover(name=self.name, **arrays, motion=motion, turns_view=self.turns_view) for motion in self.motions]
+Moving = tuple[MoverTable, list[Piece]]  # a mover and its copies, and its triangles in the mover's own frame
 
 
 def read_movers(tables: list[Any], header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
@@ -219,10 +214,8 @@ def read_movers(tables: list[Any], header: Header, path: Path, wheres: list[str]
 
 
 def read_mover(mover: MoverTable, where: str, header: Header, path: Path, tally: Tally) -> Moving:
-    pieces: list[Piece] = []
-    for number, part in enumerate(mover.parts, 1):
-        pieces += read_part(part, f"{where}: parts[{number}]", header, path, tally, mover.repeat.count)
-    return Moving(mover.name or "mover", pieces, mover.motions(), mover.turns_view)
+    named = ((part, f"{where}: parts[{number}]") for number, part in enumerate(mover.parts, 1))
+    return mover, [piece for part, name in named for piece in read_part(part, name, header, path, tally, mover.repeat.count)]
 
 
 MOST_EXHIBITS = 100  # in a level. Fewer: a large lab has no room; more: a typing error
@@ -285,10 +278,10 @@ def read_level(path: Path) -> Level:
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
     """Assemble the Level of one mesh, meshes of movers and used materials. Volumes, cases, exhibits, files are left empty."""
     drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
-    used = [name for pieces in (placed, drawn, *(one.pieces for one in moving)) for name in materials_of(pieces)]
+    used = [name for pieces in (placed, drawn, *(pieces for _, pieces in moving)) for name in materials_of(pieces)]
     materials = list(dict.fromkeys(used))
     number = {material: index for index, material in enumerate(materials)}
-    everything = [*placed, *(piece for one in moving for piece in one.pieces)]
+    everything = [*placed, *(piece for _, pieces in moving for piece in pieces)]
     signs: list[Sign] = [shape.sign for shape, _ in placed if shape.sign]
     read: dict[str, Any] = {
         **vars(header),
@@ -296,7 +289,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
         "parts": parts_of(placed),
         "materials": tuple(materials),
         "signs": (*header.signs, *signs),
-        "movers": tuple(mover for one in moving for mover in one.movers(level_arrays(one.pieces, number))),
+        "movers": tuple(mover for table, pieces in moving for mover in table.movers(level_arrays(pieces, number))),
         "notes": tuple(dict.fromkeys(note for shape, _ in everything for note in shape.notes)),
     }
     level = Level(name=path.stem, path=path, **read)

@@ -33,35 +33,26 @@ CARRIED = row_dtype(("displacement velocity reach", "f8", 3), ("turn", "f8"))
 class MoverTables(NamedTuple):
     """The movers of a level.
 
-    paths: path tables of all movers, one behind the other; firsts: (m + 1,) row of each mover's first, then that behind the last
-    boxes: (m, 6) low and high corner of each mover in its own frame [m]
     ranges: (m, 8) low and high corner of the space that each mover never leaves [m]. Then the square of its fastest turn in a
     tick [rad]. Then the largest distance [m] of its rotation axis from places in that space, plus that of its own origin.
-    turns_view: (m,) bool
-    rates: ticks per second, and an upper bound of the speed of any point of any mover [m/s]
-    no_input: one row of INPUT, as if no key were pressed
     """
 
-    paths: np.ndarray
-    firsts: np.ndarray
-    boxes: np.ndarray
+    paths: np.ndarray  # path tables of all movers, one behind the other
+    firsts: np.ndarray  # (m + 1,) row of each mover's first, then that behind the last
+    boxes: np.ndarray  # (m, 6) low and high corner of each mover in its own frame [m]
     ranges: np.ndarray
-    turns_view: np.ndarray
-    rates: np.ndarray
-    no_input: Rows
+    turns_view: np.ndarray  # (m,) bool
+    rates: np.ndarray  # ticks per second, and an upper bound of the speed of any point of any mover [m/s]
+    no_input: Rows  # one row of INPUT, as if no key were pressed
 
 
 class Carrying(NamedTuple):
-    """The player that a mover carries: what `prepare_carried` writes, and parameters.
+    """The player that a mover carries: what `prepare_carried` writes, and parameters."""
 
-    prepared: one row of PLAYER; carried: one row of CARRIED; near: (m,) int64, numbers of movers
-    params: rows of PARAMS, the first of a standing player
-    """
-
-    prepared: Rows
-    carried: Rows
-    near: np.ndarray
-    params: Rows
+    prepared: Rows  # one row of PLAYER
+    carried: Rows  # one row of CARRIED
+    near: np.ndarray  # (m,) int64, numbers of movers
+    params: Rows  # of PARAMS, the first of a standing player
 
 
 @inlined

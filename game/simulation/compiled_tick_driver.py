@@ -253,7 +253,6 @@ def read_state(rows: Buffer, i: int, inside: tuple[int, ...] = ()) -> PlayerStat
 
 
 def write_state(rows: Buffer, i: int, state: PlayerState) -> None:
-    """Write a PlayerState into row i of `rows`, an array of PLAYER."""
     WHOLE.pack_into(rows, i * PLAYER.itemsize, state.row[: state.size])  # zeros follow the row of an upright player
 
 

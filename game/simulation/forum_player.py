@@ -49,7 +49,6 @@ class ForumPlayer:
         self.state = self._first = PlayerState((0.0, 0.0, 0.0))
 
     def restore(self, state: PlayerState) -> None:
-        """Continue from a PlayerState."""
         self.state = self._first = state.alone()
 
     def tick(self, intent: Intent, solids: np.ndarray | None = None) -> TickRecord:

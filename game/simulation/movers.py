@@ -127,12 +127,8 @@ class Movers:
         if tick != self._tick:
             self._tick, self._triangles = tick, {}
         key = tuple(numbers)
-        found = self._triangles.get(key)
-        if found is None:
-            found = self._triangles[key] = self._triangles_at(key, tick)
-        return found
-
-    def _triangles_at(self, numbers: tuple[int, ...], tick: int) -> tuple[np.ndarray, np.ndarray]:
+        if key in self._triangles:
+            return self._triangles[key]
         order = self._orders[numbers[0]] if len(numbers) == 1 else np.concatenate([self._orders[number] for number in numbers])
         corners, first = np.empty((len(order), 9)), 0
         for number in numbers:
@@ -140,6 +136,7 @@ class Movers:
             own = self.all[number].mesh.corners
             place_triangles.with_same_types(own, (x, y, z), c, s, corners[first : first + len(own)])
             first += len(own)
+        self._triangles[key] = corners, order
         return corners, order
 
     def longest_displacement(self, triangles: Iterable[int], tick: int) -> float:

@@ -205,7 +205,6 @@ def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, Pl
 
 
 def changes_in(history: Sequence[TickRecord]) -> tuple[Change, ...]:
-    """Return the changes of rules or parameters in successive records."""
     return tuple(
         (record.before.tick, record.rules, record.params)
         for earlier, record in pairwise(history)

@@ -54,17 +54,14 @@ MOST_RECORDS = 10**9  # a larger number is a typing error
 
 
 class Snapshot(NamedTuple):
-    """A run after one of its ticks, with its history.
-
-    lab: place of the exhibits' state in their own history, (RunSegment, index in it), or None for a level without exhibits
-    """
+    """A run after one of its ticks, with its history."""
 
     hz: int  # ticks per second
     params: PlayerParams
     rules: Rules
     state: PlayerState  # PlayerState after the tick
     past: History  # History up to the tick
-    lab: tuple[RunSegment, int] | None = None
+    lab: tuple[RunSegment, int] | None = None  # place of the exhibits' state in their own history, None without exhibits
 
 
 def checked(check: Callable[[str, Any], T], name: str, value: object) -> T:
@@ -224,7 +221,6 @@ class Simulation(World):
             self._use(first.params, first.rules)
 
     def snapshot(self) -> Snapshot:
-        """Return a Snapshot of the current run, for `load_snapshot`."""
         exhibits = self.lab.now if self.lab else None
         return Snapshot(self.hz, self.params, self.rules, self.state, self.past.copy(), exhibits)
 

@@ -61,7 +61,6 @@ class Room(NamedTuple):
     rules: Rules  # as from `mover_rules`
 
     def body(self, state: PlayerState) -> OrientedBody:
-        """Return the OrientedBody of a player in a PlayerState."""
         return OrientedBody(self.world.body_in(state), state.frame)
 
     def depth(self, body: OrientedBody, position: Vector) -> float:

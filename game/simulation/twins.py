@@ -92,14 +92,9 @@ class TwinMark(NamedTuple):
 
 
 class TwinMoment(NamedTuple):
-    """A tick of the player with its twins.
-
-    states, distances: each twin's PlayerState after the tick, and its distance from the player [m]
-    """
-
-    record: TickRecord  # the player's TickRecord
-    states: tuple[PlayerState, ...]
-    distances: tuple[float, ...]
+    record: TickRecord  # the player's
+    states: tuple[PlayerState, ...]  # of each twin after the tick
+    distances: tuple[float, ...]  # of each from the player [m]
 
 
 class Twin:

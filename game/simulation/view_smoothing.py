@@ -97,12 +97,9 @@ REMEMBERED = 20.0 * TIME  # [s]; older motion has an effect below 1e-5. Smaller:
 
 
 class Eye(NamedTuple):
-    """The state of the eyes.
+    """The state of the eyes. Their rest position is `eye_height` above the feet."""
 
-    above: height over their rest position [m], negative below it. The rest position is `eye_height` above the feet.
-    """
-
-    above: float = 0.0
+    above: float = 0.0  # height over their rest position [m], negative below it
     speed: float = 0.0  # their speed upwards, without that of a lift [m/s]
     pace: float = 0.0  # mean speed at which the body rises [m/s], negative if it sinks
 

@@ -33,25 +33,17 @@ LATE_FACTOR = 1.3
 
 
 class Routes(NamedTuple):
-    """Paths of waypoints through a level.
-
-    scale, file: metres per unit and name of the mesh file, or None if the file does not say them
-    """
+    """Paths of waypoints through a level. Other fields are None if the file does not say them."""
 
     paths: tuple[tuple[Vector, ...], ...]  # for each route its waypoints, positions (x, y, z) of the feet [m]
-    step_up: float | None = None  # highest step [m], or None if the file does not say it
-    scale: float | None = None
-    file: str | None = None
+    step_up: float | None = None  # highest step [m]
+    scale: float | None = None  # metres per unit of the mesh file
+    file: str | None = None  # its name
 
 
 class RouteResult(NamedTuple):
-    """The result of walking along a route.
-
-    leg: number of the last leg walked, from 1; a leg leads from one waypoint to the next
-    """
-
     failure: str | None  # "late", "stuck" or "below the mesh", or None if the walker arrived
-    leg: int
+    leg: int  # number of the last leg walked, from 1; a leg leads from one waypoint to the next
     feet: Vector  # position of the feet at the end (3,) [m]
     seconds: float  # duration of the walk [s]
     straight: float  # length of the path, divided by the walking speed [s]

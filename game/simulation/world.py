@@ -90,7 +90,6 @@ class World:
         self._use_rate(hz)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes for copies and pickle, without the working memory."""
         return {name: value for name, value in vars(self).items() if name not in WORKING_MEMORY}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

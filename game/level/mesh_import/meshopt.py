@@ -292,10 +292,7 @@ def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
 
 
 def unfiltered_colours(numbers: np.ndarray, signed: np.ndarray) -> np.ndarray:
-    """Return colours (n, 4) from luma, two colour differences, and alpha, read as unsigned and as signed (n, 4).
-
-    The highest set bit of alpha gives the number of bits of the components.
-    """
+    """Return colours (n, 4) from luma, two colour differences, and alpha, whose highest set bit gives the number of bits."""
     luma, alpha = numbers[:, 0].astype(np.int64), numbers[:, 3].astype(np.int64)
     orange, green = signed[:, 1].astype(np.int64), signed[:, 2].astype(np.int64)
     full = (1 << np.frexp(alpha.astype(np.float64))[1].astype(np.int64)) - 1

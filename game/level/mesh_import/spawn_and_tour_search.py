@@ -230,10 +230,7 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[FloorArea]:
 
 
 def floor_spots(mesh: TriangleMesh, is_turned: bool = False) -> np.ndarray:
-    """Return SAMPLES points [m] spread over the walkable triangles by area, the same in every run, or none.
-
-    is_turned: True for the triangles that would be walkable if they were turned over
-    """
+    """Return SAMPLES points [m] spread over the walkable triangles by area, or none. is_turned: of those walkable from below"""
     a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     doubled = np.linalg.norm(normals, axis=1)
