@@ -161,14 +161,11 @@ def write_run(simulation: Simulation, path: str) -> None:
 
 
 def walk_routes(options: Namespace) -> int:
-    """Walk every route of a file, and print a report. Returns 1 if one fails. Raises InputError for other options."""
+    """Walk every route of a file, and print a report. Returns 1 if one fails."""
     from .core.safe_files import read_text
     from .simulation import Simulation
     from .simulation.waypoint_routes_and_walks import parse_routes, report_lines, walk_route
 
-    for name in ("script", "spawn", "heading", "csv", "record", "html"):
-        if getattr(options, name) is not None:
-            raise InputError(f"--{name}: cannot be used with --route, which has its own start and path")
     routes = parse_routes(read_text(options.route), options.route)
     options.scale = options.scale or routes.scale
     if routes.step_up is not None:
@@ -187,8 +184,6 @@ def replay(options: Namespace) -> int:
 
     recording = Recording.parse(read_text(options.file), options.file)
     level = recording.load_level(options.file, options.axis, options.scale)
-    if options.html and options.verify:
-        raise InputError("replay: give it --html or --verify, not both")
     if options.html:
         from .core.html_writer import MARK
 
@@ -233,15 +228,26 @@ def check(options: Namespace) -> int:
 
 
 def explain(options: Namespace) -> None:
-    """Print the solver's iterations in one tick, or write them as a page. With --seed, print a failure of the robustness run."""
+    """Print the solver's iterations in one tick, or write them as a page. Without a tick, print what happens in which tick.
+
+    With --seed, print a failure of the robustness run.
+    """
     from .explain.describe_trace import describe_trace
     from .explain.inspector_text import summary_of
+    from .explain.timeline_marks import MarkBook, mark_lines
     from .explain.triangle_test_replay import inspection_of
 
-    if options.seed is not None and options.level is None:
+    if options.seed is not None:
         return explain_seed(options)
-    if options.level is None or (options.tick or 0) < 1 or options.seed is not None:
-        raise InputError("explain: give it a LEVEL and a --tick, from 1 on, or the --seed of a room of bench --robustness")
+    if options.level is None:
+        raise InputError("explain: give it a LEVEL, or the --seed of a room of bench --robustness")
+    if options.tick is None:
+        simulation = run(options, keep=True)
+        lines = [*mark_lines(MarkBook().read(simulation.history))]
+        print(*lines or [f"nothing happens in {counted(simulation.state.tick, 'tick')}"], sep="\n")
+        return
+    if options.tick < 1:
+        raise InputError(f"--tick {options.tick}: ticks begin at 1")
     simulation = run(options, until=options.tick, neighbours=bool(options.html))
     record = next(record for record in simulation.history if record.tick == options.tick)
     if options.html:

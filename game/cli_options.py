@@ -11,11 +11,25 @@ Verbs = argparse._SubParsersAction
 ABOUT = "Glissade: a game and a teaching demo of collide and slide."
 WITHOUT = "Without a verb: play, with a menu of levels and lessons. `main.py VERB --help` lists the options of a verb."
 WRITES = "Files are written completely or not at all. An existing file is replaced only if Glissade wrote it."
+Options = dict[str, dict[str, tuple[str, ...]]]
 # Options that do something only beside one of others, or with a level or lesson.
-NEEDS: dict[str, dict[str, tuple[str, ...]]] = {
-    "explain": {name: ("level",) for name in ("tick", "html", "script", "spawn", "heading", "axis", "scale")},
+NEEDS: Options = {
+    "play": {"axis": ("level", "ghost"), "scale": ("level", "ghost"), "look": ("level",)},
+    "explain": {
+        **{name: ("level",) for name in ("tick", "script", "spawn", "heading", "axis", "scale", "hz", "feel", "set")},
+        "html": ("tick",),
+    },
     "lesson": {"all": ("html",), "out": ("shots",), "size": ("shots", "html"), "shots": ("lesson",)},
     "bench": {"steps": ("robustness",), "seed": ("robustness",), "meshes": ("routes",)},
+}
+# Options that would have no effect beside another: a routes file has its own start and path, for example.
+MEASUREMENTS = "peers", "frames", "lab", "start", "routes"
+REFUSES: Options = {
+    "sim": {"route": ("script", "spawn", "heading", "csv", "record", "html")},
+    "replay": {"html": ("verify",)},
+    "explain": {"seed": ("level",)},
+    "lesson": {"html": ("shots",)},
+    "bench": {"eyes": ("robustness", "json", *MEASUREMENTS), "robustness": MEASUREMENTS, "peers": MEASUREMENTS[1:]},
 }
 SPACES = ("world", "ellipsoid", "both")  # the names of game.explain.spaces.CHOICES
 
@@ -29,19 +43,21 @@ class OneLineParser(argparse.ArgumentParser):
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse the words of the command line. Raises InputError for wrong ones, and for options that would be ignored."""
-    options, unknown = parser().parse_known_args(with_signs(arguments))
+    top, verbs = parser()
+    options, unknown = top.parse_known_args(with_signs(arguments))
     verb = "" if options.verb == "start" else f"{options.verb} "
     if unknown:
         raise InputError(f"unrecognized arguments: {' '.join(unknown)} (see python main.py {verb}--help)")
+    default = verbs[options.verb].get_default if verb else top.get_default
+    given = {name for name, value in vars(options).items() if value != default(name)}
     for option, needed in NEEDS.get(options.verb, {}).items():
-        if is_given(options, option) and not any(is_given(options, other) for other in needed):
+        if option in given and not given.intersection(needed):
             raise InputError(f"--{option}: needs {' or '.join(map(dashed, needed))} (see python main.py {verb}--help)")
+    for option, refused in REFUSES.get(options.verb, {}).items():
+        for other in refused if option in given else ():
+            if other in given:
+                raise InputError(f"{dashed(other)}: has no effect beside --{option} (see python main.py {verb}--help)")
     return options
-
-
-def is_given(options: argparse.Namespace, name: str) -> bool:
-    value = getattr(options, name)
-    return value is not None and value is not False  # 0 is given
 
 
 def dashed(name: str) -> str:
@@ -63,8 +79,8 @@ def with_signs(words: Iterable[str]) -> list[str]:
 # The options of each verb
 
 
-def parser() -> OneLineParser:
-    """Return the parser of the whole command line."""
+def parser() -> tuple[OneLineParser, dict[str, OneLineParser]]:
+    """Return the parser of the whole command line, and the parser of each verb by its name."""
     top = OneLineParser(prog="main.py", description=ABOUT, epilog=WITHOUT)
     top.set_defaults(verb="start")
     verbs = top.add_subparsers(title="verbs", metavar="VERB")
@@ -80,7 +96,7 @@ def parser() -> OneLineParser:
     add_web(verbs)
     add_claims(verbs)
     add_bench(verbs)
-    return top
+    return top, verbs.choices
 
 
 def add_verb(verbs: Verbs, name: str, words: str, epilog: str | None = None) -> argparse.ArgumentParser:
@@ -91,13 +107,13 @@ def add_verb(verbs: Verbs, name: str, words: str, epilog: str | None = None) -> 
 
 
 def add_level(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("level", metavar="LEVEL", type=name, help="a name in levels/, or a path to a level or mesh file")
+    verb.add_argument("level", metavar="LEVEL", type=word, help="a name in levels/, or a path to a level or mesh file")
     add_mesh_options(verb)
 
 
 def add_mesh_options(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--axis", choices=("y-up", "z-up"), help="the up axis of a mesh file (default: by its format)")
-    verb.add_argument("--scale", type=number_in, help="metres per unit of a mesh file (default 1)")
+    verb.add_argument("--scale", type=finite, help="metres per unit of a mesh file (default 1)")
 
 
 def add_look(verb: argparse.ArgumentParser) -> None:
@@ -107,9 +123,9 @@ def add_look(verb: argparse.ArgumentParser) -> None:
 
 def add_run(verb: argparse.ArgumentParser) -> None:
     """Add the options for a run of a script to the parser of a verb."""
-    verb.add_argument("--script", metavar="FILE", type=name, help="the player's input (default: the level's tour)")
-    verb.add_argument("--spawn", metavar="X,Y,Z", type=place_in, help="start of the player's feet [m]")
-    verb.add_argument("--heading", metavar="DEG", type=number_in, help="the first view direction [degrees]")
+    verb.add_argument("--script", metavar="FILE", type=word, help="the player's input (default: the level's tour)")
+    verb.add_argument("--spawn", metavar="X,Y,Z", type=place, help="start of the player's feet [m]")
+    verb.add_argument("--heading", metavar="DEG", type=finite, help="the first view direction [degrees]")
     add_physics(verb)
 
 
@@ -126,14 +142,14 @@ def add_physics(verb: argparse.ArgumentParser) -> None:
 def add_play(verbs: Verbs) -> None:
     verb = add_verb(verbs, "play", "play a level in a window")
     words = "a name in levels/, or a path to a level or mesh file (default: choose in the menu)"
-    verb.add_argument("level", metavar="LEVEL", type=name, nargs="?", help=words)
+    verb.add_argument("level", metavar="LEVEL", type=word, nargs="?", help=words)
     add_mesh_options(verb)
     add_look(verb)
     add_physics(verb)
     verb.set_defaults(feel=None)
     words = "race against the run of a file, saved after a finish with F5; the run is played again to check it"
-    verb.add_argument("--ghost", metavar="FILE", type=name, help=words)
-    verb.add_argument("--crowd", metavar="N", type=count, default=0, help="number of walkers that wander through the level")
+    verb.add_argument("--ghost", metavar="FILE", type=word, help=words)
+    verb.add_argument("--crowd", metavar="N", type=from_0, default=0, help="number of walkers that wander through the level")
 
 
 def add_list(verbs: Verbs) -> None:
@@ -142,7 +158,7 @@ def add_list(verbs: Verbs) -> None:
 
 def add_convert(verbs: Verbs) -> None:
     verb = add_verb(verbs, "convert", "print a level file with what was found in a mesh file: convert house.glb > mine.toml")
-    verb.add_argument("file", metavar="FILE", type=name, help="a mesh file; the level file names it by this path")
+    verb.add_argument("file", metavar="FILE", type=word, help="a mesh file; the level file names it by this path")
     add_mesh_options(verb)
 
 
@@ -150,28 +166,28 @@ def add_sim(verbs: Verbs) -> None:
     verb = add_verb(verbs, "sim", "run a script without a window; prints a summary and the state hash", WRITES)
     add_level(verb)
     add_run(verb)
-    verb.add_argument("--route", metavar="FILE", type=name, help="walk every route of a routes file; exit code 1 if one fails")
-    verb.add_argument("--csv", metavar="OUT", type=name, help="write every tick as a row of a CSV table")
-    verb.add_argument("--record", metavar="OUT", type=name, help="write the run as a recording")
-    verb.add_argument("--html", metavar="OUT", type=name, help="write the run as a page with a scene to turn")
+    verb.add_argument("--route", metavar="FILE", type=word, help="walk every route of a routes file; exit code 1 if one fails")
+    verb.add_argument("--csv", metavar="OUT", type=word, help="write every tick as a row of a CSV table")
+    verb.add_argument("--record", metavar="OUT", type=word, help="write the run as a recording")
+    verb.add_argument("--html", metavar="OUT", type=word, help="write the run as a page with a scene to turn")
 
 
 def add_replay(verbs: Verbs) -> None:
     verb = add_verb(verbs, "replay", "replay a recording in the window, or verify it without one")
-    verb.add_argument("file", metavar="FILE", type=name, help="a recording, made with F5 in the game or with sim --record")
+    verb.add_argument("file", metavar="FILE", type=word, help="a recording, made with F5 in the game or with sim --record")
     add_mesh_options(verb)
     verb.add_argument("--verify", action="store_true", help="no window: compare the final hash; exit code 1 if it differs")
-    verb.add_argument("--html", metavar="OUT", type=name, help="no window: write the run as a page with a scene to turn")
+    verb.add_argument("--html", metavar="OUT", type=word, help="no window: write the run as a page with a scene to turn")
 
 
 def add_check(verbs: Verbs) -> None:
     verb = add_verb(verbs, "check", "compare cases of levels with their golden records; exit code 1 on a difference")
     words = "LEVEL or LEVEL/CASE (default: all cases of all levels)"
-    verb.add_argument("cases", metavar="CASE", type=name, nargs="*", help=words)
+    verb.add_argument("cases", metavar="CASE", type=word, nargs="*", help=words)
     words = "put today's runs of these cases on record"
-    verb.add_argument("--accept", metavar="CASE", type=name, nargs="+", default=[], help=words)
+    verb.add_argument("--accept", metavar="CASE", type=word, nargs="+", default=[], help=words)
     words = "append a recording as a case to its level's file, and put it on record"
-    verb.add_argument("--add", metavar=("RECORDING", "NAME"), type=name, nargs=2, help=words)
+    verb.add_argument("--add", metavar=("RECORDING", "NAME"), type=word, nargs=2, help=words)
     words = "compare with another player parameter, to see its effect; nothing is put on record"
     verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help=words)
     verb.add_argument("--processes", type=processes, default=2, help="number of parallel processes (default 2)")
@@ -181,12 +197,12 @@ def add_check(verbs: Verbs) -> None:
 def add_explain(verbs: Verbs) -> None:
     words = "explain the solver's iterations in one tick, or in a failed call, in words and numbers"
     verb = add_verb(verbs, "explain", words, WRITES)
-    verb.add_argument("level", metavar="LEVEL", type=name, nargs="?", help="a name in levels/, or a path to a level or mesh file")
+    verb.add_argument("level", metavar="LEVEL", type=word, nargs="?", help="a name in levels/, or a path to a level or mesh file")
     add_mesh_options(verb)
     add_run(verb)
-    verb.add_argument("--tick", type=whole, help="number of the tick, from 1")
+    verb.add_argument("--tick", type=whole, help="number of the tick, from 1 (default: list what happens in which tick)")
     verb.add_argument("--seed", type=whole, help="without a level: the failure in this room of bench --robustness, with --rules")
-    verb.add_argument("--html", metavar="FILE", type=name, help="write a page with a scene to turn instead")
+    verb.add_argument("--html", metavar="FILE", type=word, help="write a page with a scene to turn instead")
 
 
 def add_shot(verbs: Verbs) -> None:
@@ -196,7 +212,7 @@ def add_shot(verbs: Verbs) -> None:
     add_run(verb)
     verb.add_argument("--tick", type=whole, help="run the script up to this tick (default: the start)")
     verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
-    verb.add_argument("--out", metavar="FILE.png", type=name, required=True, help="the file to write")
+    verb.add_argument("--out", metavar="FILE.png", type=word, required=True, help="the file to write")
     verb.add_argument("--overlays", action="store_true", help="draw the solver's iterations, seen towards the contact")
     verb.add_argument("--third-person", action="store_true", help="show the player from behind")
     words = "show the level cut open through the tick's first contact, as a look inside the tick does"
@@ -209,19 +225,19 @@ def add_shot(verbs: Verbs) -> None:
 
 def add_lesson(verbs: Verbs) -> None:
     verb = add_verb(verbs, "lesson", "open a lesson in the window; without a name: list them", WRITES)
-    verb.add_argument("lesson", metavar="LESSON", type=name, nargs="?", help="a name in levels/lessons/, or a path to a file")
+    verb.add_argument("lesson", metavar="LESSON", type=word, nargs="?", help="a name in levels/lessons/, or a path to a file")
     verb.add_argument("--shots", action="store_true", help="no window: write its pages as pictures, for slides")
-    verb.add_argument("--html", metavar="FOLDER", type=name, help="no window: write it as a page for a browser")
+    verb.add_argument("--html", metavar="FOLDER", type=word, help="no window: write it as a page for a browser")
     verb.add_argument("--all", action="store_true", help="with --html: the whole course as a book")
-    verb.add_argument("--out", metavar="FOLDER", type=name, help="folder of the pictures (default: out/lessons)")
+    verb.add_argument("--out", metavar="FOLDER", type=word, help="folder of the pictures (default: out/lessons)")
     verb.add_argument("--size", metavar="WxH", type=size, help="of the pictures [pixels] (default 1280x720; --html: 960x540)")
 
 
 def add_web(verbs: Verbs) -> None:
     verb = add_verb(verbs, "web", "write a folder of pages that play levels in a browser, also without a network", WRITES)
-    verb.add_argument("folder", metavar="FOLDER", type=name, help="a new or empty folder, or one with a site that Glissade wrote")
+    verb.add_argument("folder", metavar="FOLDER", type=word, help="a new or empty folder, or one with a site that Glissade wrote")
     words = "names in levels/, or paths to level or mesh files (default: the levels that a page plays whole)"
-    verb.add_argument("--level", metavar="LEVEL", type=name, nargs="+", dest="levels", help=words)
+    verb.add_argument("--level", metavar="LEVEL", type=word, nargs="+", dest="levels", help=words)
     add_mesh_options(verb)
 
 
@@ -234,24 +250,24 @@ def add_claims(verbs: Verbs) -> None:
 def add_bench(verbs: Verbs) -> None:
     verb = add_verb(verbs, "bench", "measure speed and robustness", WRITES)
     verb.add_argument("--peers", action="store_true", help="compare with Bullet, Panda3D and Rapier, if installed")
-    verb.add_argument("--json", metavar="OUT", type=name, help="write the tables as JSON")
-    verb.add_argument("--eyes", metavar="FILE.svg", type=name, help="only draw how the eyes follow kerbs, stairs and ramps")
+    verb.add_argument("--json", metavar="OUT", type=word, help="write the tables as JSON")
+    verb.add_argument("--eyes", metavar="FILE.svg", type=word, help="only draw how the eyes follow kerbs, stairs and ramps")
     verb.add_argument("--frames", action="store_true", help="only measure how long frames take at each quality")
     verb.add_argument("--lab", action="store_true", help="only measure balls and pairs, beside Rapier, Bullet and scipy")
     verb.add_argument("--start", action="store_true", help="only measure new processes up to their first answer, warm and cold")
     words = "only count the routes that Glissade, Bullet and Rapier walk"
-    verb.add_argument("--routes", metavar="FILE", type=name, nargs="+", help=words)
+    verb.add_argument("--routes", metavar="FILE", type=word, nargs="+", help=words)
     words = "where the mesh files of --routes lie (default: beside each FILE)"
-    verb.add_argument("--meshes", metavar="FOLDER", type=name, help=words)
+    verb.add_argument("--meshes", metavar="FOLDER", type=word, help=words)
     verb.add_argument("--robustness", action="store_true", help="count escapes, NaN, penetrations and jams in hostile rooms")
-    verb.add_argument("--steps", type=count, help="number of steps of --robustness (default 200000)")
+    verb.add_argument("--steps", type=from_0, help="number of steps of --robustness (default 200000)")
     verb.add_argument("--seed", type=whole, help="only the rooms of this seed of --robustness")
 
 
 # Parsing of values
 
 
-def number_in(text: str) -> float:
+def finite(text: str) -> float:
     """Parse a finite float. Raises ArgumentTypeError for another text."""
     try:
         value = float(text)
@@ -270,7 +286,7 @@ def whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
 
 
-def count(text: str) -> int:
+def from_0(text: str) -> int:
     """Parse an int from 0 on. Raises ArgumentTypeError for another text."""
     number = whole(text)
     if number < 0:
@@ -278,7 +294,7 @@ def count(text: str) -> int:
     return number
 
 
-def name(text: str) -> str:
+def word(text: str) -> str:
     """Return the name of a file, folder or level. Raises ArgumentTypeError for an empty one, as of a variable that is not set."""
     if not text:
         raise argparse.ArgumentTypeError("is empty; give it a name")
@@ -293,12 +309,12 @@ def processes(text: str) -> int:
     return count
 
 
-def place_in(text: str) -> tuple[float, ...]:
+def place(text: str) -> tuple[float, ...]:
     """Parse X,Y,Z as a tuple of three finite floats. Raises ArgumentTypeError for another text."""
     parts = text.split(",")
     if len(parts) != 3:
         raise argparse.ArgumentTypeError(f"{text!r} is not X,Y,Z")
-    return tuple(map(number_in, parts))
+    return tuple(map(finite, parts))
 
 
 def size(text: str) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from game.collision import needs_compiling
 from game.core.background_compiling import start_process
+from game.core.user_and_cache_folders import PLACES
 from game.level import level_names
 from game.regression import accept
 from game.simulation import warm_up
@@ -78,7 +79,7 @@ def nothing_of_the_users(tmp_path_factory):
     The cache is shared.
     """
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        for name in (PLACES[kind][0] for kind in ("data", "settings")):
             patch.setenv(name, str(tmp_path_factory.mktemp(name)))
         yield
 

@@ -127,6 +127,13 @@ def test_sim_walks_the_routes_of_a_file(capsys, elsewhere):
     assert output_of(capsys, "sim", level, "--route", one).startswith("1 of 1 routes arrived (100 %)")
 
 
+def test_explain_without_a_tick_lists_what_happens(capsys, tmp_path):
+    listed = output_of(capsys, "explain", "stairs").splitlines()
+    assert listed[0].split() == ["54", "to", "87", "step", "up"] and any("step down of 7 cm" in line for line in listed)
+    (tmp_path / "wait.txt").write_text("5\n")
+    assert output_of(capsys, "explain", "stairs", "--script", tmp_path / "wait.txt").endswith("nothing happens in 5 ticks\n")
+
+
 def test_explain_prints_the_steps(capsys, script):
     printed = output_of(capsys, "explain", "stairs", "--script", script, "--tick", 60)
     assert "tick 60" in printed and "iteration 1" in printed and "eSpace" in printed

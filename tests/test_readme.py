@@ -310,7 +310,7 @@ def test_every_command_and_option_that_it_names_exists(name):
     """In backticks: `main.py VERB ...`, and `VERB ... --option`."""
     from game.cli_options import parser
 
-    verbs = next(action.choices for action in parser()._actions if isinstance(action.choices, dict))
+    _, verbs = parser()
     for code in re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", READMES[name], flags=re.DOTALL | re.MULTILINE)):
         words = code.partition("main.py ")[2].split() or code.split()
         assert "main.py " not in code or words[0] in verbs or words[0] in ("VERB", "--help"), code

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, partialmethod
 from math import degrees, dist, radians
 from pathlib import Path
 from time import monotonic
@@ -85,7 +85,7 @@ class CameraActions:
             self._show_message("")
             self._return_camera()
             return
-        self._before, iteration = (viewpoint.free, viewpoint.free.framing, viewpoint.free.view), self._inspector.iteration
+        self._before, iteration = (viewpoint.free, viewpoint.free.framing, viewpoint.free.view), self._inspector.find_iteration()
         if viewpoint.is_plain():
             viewpoint.show_side(iteration)
         elif iteration is not None:
@@ -109,7 +109,7 @@ class CameraActions:
         """Pause, and show the near view of the inspected iteration's or displayed tick's contact, or end this view."""
         if self._session.record is not None:
             self._session.pause()
-            iteration = self._inspector.iteration
+            iteration = self._inspector.find_iteration()
             if not self._viewpoint.show_contact(iteration):
                 self._show_message(f"this {'tick' if iteration is None else 'iteration'} has no contact")
 
@@ -117,7 +117,7 @@ class CameraActions:
         """Pause, and toggle the side view without perspective. Do nothing before the first tick."""
         if self._session.record is not None:
             self._session.pause()
-            self._show_message(self._viewpoint.toggle_perspective(self._inspector.iteration))
+            self._show_message(self._viewpoint.toggle_perspective(self._inspector.find_iteration()))
 
 
 PICTURES = Path("out")
@@ -263,17 +263,13 @@ class TimeActions:
         else:
             session.play_film(direction)
 
-    def slower(self) -> None:
-        self._change_speed(1)
-
-    def faster(self) -> None:
-        self._change_speed(-1)
-
     def _change_speed(self, places: int) -> None:
         session = self._session
         session.slow_down(places)
         medal = ". A run in slow motion earns no medal" if finish_of(session.sim.level) else ""
         self._show_message(f"slow motion: 1/{SLOWER[session.slower]}{medal}" if session.slower else "normal speed")
+
+    slower, faster = partialmethod(_change_speed, 1), partialmethod(_change_speed, -1)
 
     def pick(self) -> None:
         self._session.pause()
@@ -432,16 +428,12 @@ class RunActions:
     def previous_level(self) -> None:
         self.level_actions.visit_neighbour(-1)
 
-    def next_page(self) -> None:
-        self.turn_page(1)
-
-    def previous_page(self) -> None:
-        self.turn_page(-1)
-
     def turn_page(self, places: int) -> None:
         """Go to the next (1) or previous (-1) page of the lesson. Without a lesson, change the level."""
         turn = self.lessons.turn_pages if self.lessons.is_open else self.level_actions.visit_neighbour
         turn(places)
+
+    next_page, previous_page = partialmethod(turn_page, 1), partialmethod(turn_page, -1)
 
     def next_rules(self, places: int = 1) -> None:
         self.session.end_trial()
@@ -455,7 +447,7 @@ class RunActions:
 
     def break_rule(self) -> None:
         """Simulate the inspected tick again without the rule at work in it, or with it again."""
-        session, record, iteration = self.session, self.session.record, self._views.inspector.iteration
+        session, record, iteration = self.session, self.session.record, self._views.inspector.find_iteration()
         if session.trial is not None:
             name = session.trial.name
             session.end_trial()

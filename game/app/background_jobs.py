@@ -304,7 +304,7 @@ def first_light(level: Level) -> Baked:
 
 def compile_exhibits(path: str, reading: str) -> None:
     """Compile the functions that the exhibits of a level file call, and store the code. `reading`: `Level.reading` as JSON."""
-    lab = Lab(load_level(path, **json.loads(reading)).exhibits, 60)
+    lab = Lab(load_level(path, **json.loads(reading)).exhibits, RATE)
     for exhibit in lab.exhibits:
         lab.warm_up(exhibit)
 

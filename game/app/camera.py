@@ -38,7 +38,6 @@ from .free_camera_and_panorama import (
     CameraView,
     FreeCamera,
     PanoramaTurn,
-    ahead,
     circling_camera,
     flown_place,
     keep_near,
@@ -232,14 +231,14 @@ class Viewpoint:
         from_body = to_frame(before[1] or WORLD, sub(at.pivot, before[0]))
         look = Look(at.look.heading, at.look.pitch, axes)
         pivot, distance = add(centre, own_to_world(axes, from_body)), dist(at.place, at.pivot)
-        moved = at._replace(place=ahead(pivot, look, -distance), look=look, pivot=pivot)
+        moved = at._replace(place=along(pivot, look.forward(), -distance), look=look, pivot=pivot)
         record = session.record
         if record is not None:
             subject = subject_of(record)
             points = subject.points() if distance > AWAY / 2.0 else np.array([centre, subject.contact or centre])
             if not is_in_view(points, moved, self.screen()):
                 distance = max(distance, least_distance(points, centre, look, self.screen().slopes(at.field_of_view)))
-                moved = moved._replace(place=ahead(centre, look, -distance), pivot=centre)
+                moved = moved._replace(place=along(centre, look.forward(), -distance), pivot=centre)
         self.free.framing = moved
 
     def hides_body(self) -> bool:
@@ -265,7 +264,7 @@ class Viewpoint:
         if self.free.view is CameraView.SIDE:
             self.show_side(iteration)
         else:
-            place = ahead(body.centre, at.look, -dist(at.place, at.pivot))
+            place = along(body.centre, at.look.forward(), -dist(at.place, at.pivot))
             self._glide(at._replace(place=place, pivot=body.centre), CameraView.PAGE_MOVED)
 
     def _follow_iteration(self, iteration: Iteration | None) -> None:
@@ -330,7 +329,7 @@ class Viewpoint:
         side = self._side_of(subject)
         if subject.contact is None or not self.is_plain():
             return contact_view(subject, side, self._sight())
-        place = ahead(subject.contact, side.look, -PLAIN_DISTANCE)
+        place = along(subject.contact, side.look.forward(), -PLAIN_DISTANCE)
         cut = side.near + PLAIN_DISTANCE - dist(side.place, side.pivot)
         return side._replace(place=place, pivot=subject.contact, near=max(NEAR, cut))
 

@@ -1,11 +1,10 @@
 """The near view of a contact, which shows contact, normal and body, and the test if another view shows the contact."""
 
-from collections.abc import Sequence
 from math import cos, radians, sin
 
 import numpy as np
 
-from ..core.vec3 import Vector
+from ..core.vec3 import Vector, along
 from ..level.contents.level import LevelRaycast
 from ..scene.framing import Framing, Screen, Subject, is_in_view, look_along
 from ..scene.look_and_spring_arm import NEAR
@@ -31,16 +30,11 @@ def contact_view(subject: Subject, framing: Framing, sight: LevelRaycast) -> Fra
     """Return a Framing from a point near the Subject's contact, as `best_direction` finds it. framing: the side view's"""
     pivot = subject.contact or subject.centre
     usual = -np.array(framing.look.forward())
-    place, look = point_at(pivot, usual, DISTANCES[0]), framing.look
+    place, look = along(pivot, usual.tolist(), DISTANCES[0]), framing.look
     if subject.contact is not None:
         direction, distance = best_direction(subject, usual, sight)
-        place, look = point_at(pivot, direction, distance), look_along(-direction, subject.frame)
+        place, look = along(pivot, direction.tolist(), distance), look_along(-direction, subject.frame)
     return framing._replace(place=place, look=look, pivot=pivot, near=NEAR)
-
-
-def point_at(pivot: Sequence[float], direction: np.ndarray, distance: float) -> Vector:
-    x, y, z = (float(p + distance * d) for p, d in zip(pivot, direction))
-    return x, y, z
 
 
 def best_direction(subject: Subject, usual: np.ndarray, sight: LevelRaycast) -> tuple[np.ndarray, float]:
@@ -57,7 +51,7 @@ def best_direction(subject: Subject, usual: np.ndarray, sight: LevelRaycast) -> 
             cost = turned + AGAIN * number
             if best is not None and best[0] == -3 and cost >= best[1]:
                 continue
-            place = point_at(contact, direction, distance)
+            place = along(contact, direction.tolist(), distance)
             cost += 0 if has_space(place, sight) else CROWDED
             seen = seen_points(subject, place, sight)
             if best is None or (-seen, cost) < best[:2]:

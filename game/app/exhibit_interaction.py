@@ -186,7 +186,8 @@ class Hand:
         if goes_round and new == value and control.kind is ControlKind.DIAL:
             new = control.positions[0]
         self._actions[exhibit.place.name, control.name] = new
-        self._has_used, self._used = True, used_button(exhibit, self.pointed[1])
+        buttons, place = [at for at, one in enumerate(exhibit.controls) if one.kind is ControlKind.BUTTON], self.pointed[1]
+        self._has_used, self._used = True, (exhibit, place if place in buttons else buttons[0]) if buttons else None
         return True
 
     def pop_actions(self) -> tuple[Action, ...]:
@@ -248,11 +249,6 @@ def angle_to(place: ExhibitPlace, eye: Vector, ahead: Vector) -> float:
     heading = atan2(ahead[1], ahead[0])
     points = [place.at, *([place.board.at] if place.board else [])]
     return min(abs(wrapped_angle(atan2(y - eye[1], x - eye[0]) - heading)) for x, y, _ in points)
-
-
-def used_button(exhibit: Exhibit, place: int) -> tuple[Exhibit, int] | None:
-    buttons = [number for number, control in enumerate(exhibit.controls) if control.kind is ControlKind.BUTTON]
-    return (exhibit, place if place in buttons else buttons[0]) if buttons else None
 
 
 DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..core.elementary_functions import smooth, wrapped_angle
 from ..core.right_forward_up_frame import Frame, up_of
-from ..core.vec3 import Vector, VectorLike
+from ..core.vec3 import Vector, VectorLike, add, along, sub
 from ..level.contents.level import LevelRaycast
 from ..scene.framing import Framing
 from ..scene.look_and_spring_arm import FAR, NEAR, Look
@@ -68,14 +68,14 @@ class FreeCamera:
         assert at is not None
         distance = dist(at.place, at.pivot)
         at.look.turn(left, up)
-        self.framing, self.view = at._replace(pivot=ahead(at.place, at.look, distance)), CameraView.OWN
+        self.framing, self.view = at._replace(pivot=along(at.place, at.look.forward(), distance)), CameraView.OWN
 
     def orbit(self, following: Framing, centre: Vector, left: float, up: float) -> None:
         """Orbit about the pivot, so that the view turns to the left and upwards by angles [rad]."""
         at = self._leave(following, centre)
         distance = dist(at.place, at.pivot)
         at.look.turn(left, up)
-        self.framing, self.view = at._replace(place=ahead(at.pivot, at.look, -distance), near=NEAR), CameraView.ORBIT
+        self.framing, self.view = at._replace(place=along(at.pivot, at.look.forward(), -distance), near=NEAR), CameraView.ORBIT
 
     def zoom(self, following: Framing, centre: Vector, turns: float) -> None:
         """Move towards the pivot, to NEARER at least and FARTHER at most, by a number of turns of the mouse wheel."""
@@ -83,7 +83,7 @@ class FreeCamera:
         distance = max(NEARER, min(dist(at.place, at.pivot) * ZOOM**turns, FARTHER))
         moved = distance - dist(at.place, at.pivot)
         near = max(NEAR, at.near + moved) if at.near > NEAR else NEAR
-        self.framing, self.view = at._replace(place=ahead(at.pivot, at.look, -distance), near=near), CameraView.ORBIT
+        self.framing, self.view = at._replace(place=along(at.pivot, at.look.forward(), -distance), near=near), CameraView.ORBIT
 
     def fly(self, following: Framing, controls: Controls, seconds: float) -> None:
         """Move by the movement keys for `seconds` [s]. Keys held since before the pause count after their release."""
@@ -93,9 +93,8 @@ class FreeCamera:
             return
         at = self.framing or copy_of(following)
         place = flown_place(at.place, at.look, controls, seconds)
-        shift = [new - old for new, old in zip(place, at.place)]
-        x, y, z = (p + s for p, s in zip(at.pivot, shift))
-        self.framing, self.view = at._replace(place=place, pivot=(x, y, z), near=NEAR), CameraView.OWN
+        pivot = add(at.pivot, sub(place, at.place))
+        self.framing, self.view = at._replace(place=place, pivot=pivot, near=NEAR), CameraView.OWN
 
     def _leave(self, following: Framing, centre: Vector) -> Framing:
         """Detach the camera from the player, with the body as its pivot, and behind it. Return its Framing."""
@@ -104,7 +103,7 @@ class FreeCamera:
         at = copy_of(following)
         distance = dist(at.place, centre)
         is_near = distance < AWAY / 2.0
-        framing = at._replace(pivot=centre, place=ahead(centre, at.look, -AWAY if is_near else -distance))
+        framing = at._replace(pivot=centre, place=along(centre, at.look.forward(), -AWAY if is_near else -distance))
         self.glide(following, framing) if is_near else self.put(framing)
         return framing
 
@@ -132,19 +131,14 @@ def copy_of(following: Framing) -> Framing:
     return following._replace(look=Look(look.heading, look.pitch, look.frame))
 
 
-def ahead(place: Vector, look: Look, distance: float) -> Vector:
-    x, y, z = (p + distance * f for p, f in zip(place, look.forward()))
-    return x, y, z
-
-
 def framing_between(start: Framing, end: Framing, part: float) -> Framing:
     """Return a Framing between two, `part` 0..1 of the way. Its pivot, `is_flat` and the frame of its Look are those of `end`."""
     turn = wrapped_angle(end.look.heading - start.look.heading)
-    x, y, z = (a + (b - a) * part for a, b in zip(start.place, end.place))
+    place = along(start.place, sub(end.place, start.place), part)
     pitch = start.look.pitch + (end.look.pitch - start.look.pitch) * part
     field = start.field_of_view + (end.field_of_view - start.field_of_view) * part
     look = Look(start.look.heading + turn * part, pitch, end.look.frame)
-    return Framing((x, y, z), look, end.pivot, field, end.near if part > 0.5 else NEAR, end.is_flat)
+    return Framing(place, look, end.pivot, field, end.near if part > 0.5 else NEAR, end.is_flat)
 
 
 TURN = radians(4.0)  # [rad/s]
@@ -221,8 +215,7 @@ class PanoramaTurn:
             return eye
         up = up_of(frame)
         free = float(sight.raycast(np.array([eye]), np.array([up]), np.array([HEIGHT + BELOW]))[0]) - BELOW
-        x, y, z = (e + self.rise * max(0.0, min(HEIGHT, free)) * u for e, u in zip(eye, up))
-        return x, y, z
+        return along(eye, up, self.rise * max(0.0, min(HEIGHT, free)))
 
 
 FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]

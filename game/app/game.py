@@ -386,7 +386,7 @@ class Game:
             self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
             if self.session.live and (words := respawn_message(before, self.session.state, self._is_race())):
                 self.show_message(words)
-        self.viewpoint.update(self.controls, seconds, self.inspector.iteration, self._cuts_expanded)
+        self.viewpoint.update(self.controls, seconds, self.inspector.find_iteration(), self._cuts_expanded)
 
     def _play_tour(self) -> None:
         """Simulate a part of the level's tour, from which the ghosts of medals are made, once machine code is in use."""

@@ -347,18 +347,16 @@ class Pointer(DirectObject):
             self._drag(*self.at)
 
     def _press(self) -> None:
-        if self._menu.is_open or self._session.live:
-            self._use_hand(lambda hand: hand.use())
+        if self._menu.is_open:
+            return
+        if self._session.live:
+            self._hand.use()
             return
         x, y = self._aim()
         handled = self._handlers.click(x, y)
         if not handled:
             self._handlers.click_world(x, y)
         self._drag = handled if callable(handled) else None
-
-    def _use_hand(self, use: Callable[[Hand], bool]) -> None:
-        if not self._menu.is_open:
-            use(self._hand)
 
     def _aim(self) -> tuple[float, float]:
         (x, y), (width, height) = self._window.screen.middle, self._window.size
@@ -389,10 +387,11 @@ class Pointer(DirectObject):
             self._base.win.movePointer(0, *map(int, self._left_at))
 
     def _scroll(self, turns: int) -> None:
-        if self._menu.is_open or self._session.live:
-            self._use_hand(lambda hand: hand.turn(turns))
+        if self._menu.is_open:
             return
-        if not (self.at and self._handlers.scroll(*self.at, turns)):
+        if self._session.live:
+            self._hand.turn(turns)
+        elif not (self.at and self._handlers.scroll(*self.at, turns)):
             self._handlers.zoom(turns)
 
 

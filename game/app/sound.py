@@ -11,7 +11,7 @@ from pathlib import Path
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import AudioSound, Filename
 
-from ..core.vec3 import Vector, VectorLike
+from ..core.vec3 import Vector, VectorLike, sub
 from ..level import Level
 from ..level.contents.mover import Mover, Pose
 from ..level.contents.volume import Volume
@@ -107,22 +107,16 @@ MOMENT = 1.0 / 60.0  # [s] over which the speed of a mover is measured
 def ambient_loudness(session: Session, listener: Vector) -> dict[str, float]:
     """Return {name of a loop: loudness 0..1} for a listener [m] in a Session's level at the displayed time."""
     level, loudness = session.sim.level, dict.fromkeys(LOUDEST, 0.0)
-    for name, distance, strength in [*volume_sources(level, listener), *mover_sources(level, listener, session.time())]:
+    places = [(KINDS[volume.kind], distance_to(volume, listener), 1.0) for volume in level.volumes if volume.kind in KINDS]
+    for name, distance, strength in [*places, *mover_sources(level, listener, session.time())]:
         near = max(0.0, 1.0 - distance / REACH[name])
         loudness[name] = max(loudness[name], LOUDEST[name] * strength * near**2)
     return loudness
 
 
-def volume_sources(level: Level, listener: Vector) -> Iterator[tuple[str, float, float]]:
-    for volume in level.volumes:
-        if volume.kind in KINDS:
-            yield KINDS[volume.kind], distance_to(volume, listener), 1.0
-
-
 def distance_to(volume: Volume, position: Vector) -> float:
     """Return the distance [m] from a position [m] to a volume, or 0 inside it."""
-    x, y, z = (p - q for p, q in zip(position, volume.at))
-    x, y, z = volume.rotate_back((x, y, z))
+    x, y, z = volume.rotate_back(sub(position, volume.at))
     above = max(-z, z - volume.height, 0.0)
     if volume.radius > 0.0:
         return hypot(max(hypot(x, y) - volume.radius, 0.0), above)

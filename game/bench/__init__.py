@@ -17,7 +17,6 @@ import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 
-from ..core.input_errors import InputError
 from .harness import ResultTable, text, write_json
 
 STEPS = 200_000  # of --robustness. Fewer: rare faults are missed; more: takes longer than some minutes
@@ -26,7 +25,7 @@ STEPS = 200_000  # of --robustness. Fewer: rare faults are missed; more: takes l
 def run(options: Namespace) -> int:
     """Make and print the measurements that the options of `python main.py bench` name. Return 1 if a run found a fault.
 
-    Raises InputError if an option is wrong, or if a file cannot be read or written.
+    Raises InputError if a file cannot be read or written.
     """
     if options.robustness:
         from .robustness import report
@@ -35,8 +34,6 @@ def run(options: Namespace) -> int:
     if options.eyes:
         from .smoothness import write_drawing
 
-        if options.json:
-            raise InputError("--json: --eyes draws, and has no tables to write")
         write_drawing(options.eyes)
         print(options.eyes)
         return 0
@@ -78,9 +75,7 @@ def measurements(options: Namespace) -> Iterator[ResultTable]:
     yield speed.compiled_table()
     yield start_times.window_table()
     measured = speed.tracks()
-    yield speed.steps_table(measured, options.peers)
-    yield speed.sweeps_table(measured, options.peers)
-    yield speed.spheres_table(measured, options.peers)
+    yield from (speed.against_peers(*table, measured, options.peers) for table in speed.PEER_TABLES)
     yield speed.overheads_table(measured[0])
     yield speed.crowd_table()
     yield speed.build_table(options.peers)

@@ -161,38 +161,57 @@ class BodyFailure(NamedTuple):
     depth: float  # [m] penetration after the step
     rules: Rules
 
+    @property
+    def line(self) -> str:
+        return (
+            f"{self.fault}: position {self.position}, velocity {self.velocity}, gravity {self.gravity}, "
+            f"radii {self.radii}, heading {self.heading}"
+        )
+
     def reproduce(self, mesh: TriangleMesh, trace: Trace | None = None) -> Move:
         body = Ellipsoid(self.radii, self.heading)
         return collide_and_slide(mesh, body, self.position, self.velocity, self.gravity, self.rules, trace)
 
 
+class PlayerFailure(NamedTuple):
+    """A tick of a player with a fault. It is the newest tick of its simulation."""
+
+    fault: str
+    seed: int
+    player: int  # index in the room
+    simulation: Simulation
+
+    @property
+    def line(self) -> str:
+        return f"{self.fault}: player {self.player}, tick {self.simulation.state.tick}"
+
+
 class Result(NamedTuple):
-    """The result of a robustness run: number of steps, count of each fault, deepest penetration [m] (or -inf), failures."""
+    """The result of a run: number of steps or ticks, count of each fault, failures, and of bodies the deepest penetration."""
 
     steps: int
     counts: Counter
-    deepest: float  # [m] deepest penetration
-    failures: list[BodyFailure]
+    failures: list
+    deepest: float = -np.inf  # [m]
 
 
 SHOWN = 10  # failures of each kind
 
 
-def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None = None) -> Result:
-    """Run at least `steps` steps in the rooms `seed`, `seed` + 1, and so on, with the modern rules.
+def in_rooms(run: Callable[[int], Result], steps: int, seed: int = 0, progress: Callable[[int], None] | None = None) -> Result:
+    """Return the result of at least `steps` steps in the rooms `seed`, `seed` + 1, and so on. run: a function of a seed
 
     progress(done): called after each room with the number of finished steps
     """
-    done, counts, deepest = 0, Counter(dict.fromkeys(FAULTS, 0)), -np.inf
-    failures: list[BodyFailure] = []
-    while done < steps:
-        result = run_room(seed)
-        done, counts, deepest = done + result.steps, counts + result.counts, max(deepest, result.deepest)
-        failures = (failures + result.failures)[:SHOWN]
+    whole = Result(0, Counter(), [])
+    while whole.steps < steps:
+        room = run(seed)
+        failures = (whole.failures + room.failures)[:SHOWN]
+        whole = Result(whole.steps + room.steps, whole.counts + room.counts, failures, max(whole.deepest, room.deepest))
         seed += 1
         if progress:
-            progress(done)
-    return Result(done, counts, deepest, failures)
+            progress(whole.steps)
+    return whole
 
 
 def run_room(seed: int, rules: Rules | None = None) -> Result:
@@ -203,7 +222,7 @@ def run_room(seed: int, rules: Rules | None = None) -> Result:
     run = _Run(room, mesh, rules or Rules.modern(), rng)
     for _ in range(SHAPES):
         run.run_shape()
-    return Result(run.steps, run.counts, run.deepest, run.failures)
+    return Result(run.steps, run.counts, run.failures, run.deepest)
 
 
 class _Run:
@@ -287,31 +306,8 @@ PLAYERS = 4  # in a room, each with random parameters
 PLAYER_FAULTS = ("escaped", "not a number", "penetrates")
 
 
-class PlayerFailure(NamedTuple):
-    """A tick of a player with a fault. It is the newest tick of its simulation."""
-
-    fault: str
-    seed: int
-    player: int  # index in the room
-    simulation: Simulation
-
-
-def run_players(ticks: int) -> tuple[int, Counter, list[PlayerFailure]]:
-    """Run at least `ticks` ticks of players in the rooms 0, 1, and so on, with the modern rules.
-
-    Returns the number of ticks, the count of each fault, and the first failure of each player that had one.
-    """
-    done = seed = 0
-    counts: Counter[str] = Counter()
-    failures: list[PlayerFailure] = []
-    while done < ticks:
-        more, found, failed = run_player_room(seed)
-        done, counts, failures, seed = done + more, counts + found, failures + failed, seed + 1
-    return done, counts, failures
-
-
-def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter, list[PlayerFailure]]:
-    """Run the players in the room of a seed. Returns as `run_players` does. A player without a free position is left out."""
+def run_player_room(seed: int, rules: Rules | None = None) -> Result:
+    """Run the players in the room of a seed, each until its first fault. A player without a free position is left out."""
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 3])
@@ -323,7 +319,7 @@ def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter
         fault = first_fault(room, simulation, rng)
         ticks += simulation.state.tick
         failures += [PlayerFailure(fault, seed, player, simulation)] if fault else []
-    return ticks, Counter(failure.fault for failure in failures), failures
+    return Result(ticks, Counter(failure.fault for failure in failures), failures)
 
 
 def first_fault(room: HostileRoom, simulation: Simulation, rng: np.random.Generator) -> str | None:
@@ -392,28 +388,24 @@ def report(steps: int, seed: int | None, json_path: str | None) -> int:
     if steps < 1 or (seed or 0) < 0:
         raise InputError(f"bench: steps must be at least 1 and a seed at least 0, not {steps} and {seed}")
     began = time.perf_counter()
-    result = robustness(steps, progress=show_progress(steps)) if seed is None else run_room(seed)
-    tables = [result_table(result, time.perf_counter() - began)]
-    print(text(tables[0]))
-    for failure in result.failures[:SHOWN]:
-        print(step_line(failure), command_for(failure), sep="\n")
-    players = run_players(max(steps // STEPS_A_TICK, 1)) if seed is None else run_player_room(seed)
-    tables.append(player_table(*players[:2]))
-    print(text(tables[1]))
-    for player_failure in players[2][:SHOWN]:
-        print(player_line(player_failure), command_for(player_failure), sep="\n")
+    bodies = in_rooms(run_room, steps, progress=show_progress(steps)) if seed is None else run_room(seed)
+    row = (bodies.steps, *(bodies.counts[fault] for fault in FAULTS), bodies.deepest * 1000.0, time.perf_counter() - began)
+    note = "Deepest penetration after a step; negative: no contact."
+    tables = [ResultTable("Hostile rooms", ("steps", *FAULTS, "deepest [mm]", "time [s]"), [row], note)]
+    print_run(tables[0], bodies)
+    players = in_rooms(run_player_room, max(steps // STEPS_A_TICK, 1)) if seed is None else run_player_room(seed)
+    row = (players.steps, *(players.counts[fault] for fault in PLAYER_FAULTS))
+    tables.append(ResultTable("The whole player in hostile rooms", ("ticks", *PLAYER_FAULTS), [row]))
+    print_run(tables[1], players)
     if json_path:
         write_json(tables, json_path)
-    return 1 if result.counts.total() + players[1].total() else 0
+    return 1 if bodies.counts.total() + players.counts.total() else 0
 
 
-def command_for(failure: BodyFailure | PlayerFailure) -> str:
-    return f"  again: python main.py explain --seed {failure.seed}"
-
-
-def player_table(ticks: int, counts: Counter) -> ResultTable:
-    row = (ticks, *(counts[fault] for fault in PLAYER_FAULTS))
-    return ResultTable("The whole player in hostile rooms", ("ticks", *PLAYER_FAULTS), [row])
+def print_run(table: ResultTable, result: Result) -> None:
+    print(text(table))
+    for failure in result.failures[:SHOWN]:
+        print(failure.line, f"  again: python main.py explain --seed {failure.seed}", sep="\n")
 
 
 def show_progress(steps: int) -> Callable[[int], None] | None:
@@ -429,34 +421,15 @@ def show_progress(steps: int) -> Callable[[int], None] | None:
     return show
 
 
-def result_table(result: Result, seconds: float) -> ResultTable:
-    counts = [result.counts[fault] for fault in FAULTS]
-    row = (result.steps, *counts, result.deepest * 1000.0, seconds)
-    columns = ("steps", *FAULTS, "deepest [mm]", "time [s]")
-    return ResultTable("Hostile rooms", columns, [row], "Deepest penetration after a step; negative: no contact.")
-
-
 def reproduce(seed: int, rules: Rules) -> list[str]:
     """Return texts about the room of a seed: a summary and the first failure. Raises InputError for a negative seed."""
     if seed < 0:
         raise InputError(f"--seed {seed}: must be at least 0")
-    result, (ticks, _, players) = run_room(seed, rules), run_player_room(seed, rules)
-    faults = len(result.failures), len(players)
-    summary = f"room {seed}: {faults[0]} faults in {result.steps} steps, {faults[1]} in {ticks} ticks of whole players"
-    if result.failures:
-        return [summary, step_line(result.failures[0]), describe_failed_step(result.failures[0])]
-    return [summary, player_line(players[0]), *describe_failed_tick(players[0])] if players else [summary]
-
-
-def step_line(failure: BodyFailure) -> str:
-    return (
-        f"{failure.fault}: position {failure.position}, velocity {failure.velocity}, gravity {failure.gravity}, "
-        f"radii {failure.radii}, heading {failure.heading}"
-    )
-
-
-def player_line(failure: PlayerFailure) -> str:
-    return f"{failure.fault}: player {failure.player}, tick {failure.simulation.state.tick}"
+    (steps, _, bodies, _), (ticks, _, players, _) = run_room(seed, rules), run_player_room(seed, rules)
+    summary = f"room {seed}: {len(bodies)} faults in {steps} steps, {len(players)} in {ticks} ticks of whole players"
+    if bodies:
+        return [summary, bodies[0].line, describe_failed_step(bodies[0])]
+    return [summary, players[0].line, *describe_failed_tick(players[0])] if players else [summary]
 
 
 def describe_failed_step(failure: BodyFailure) -> str:

@@ -37,11 +37,11 @@ def standing_table() -> ResultTable:
     return ResultTable("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
 
 
-def standing_moves(level: Level, count: int = PLACES) -> tuple[int, float]:
-    """Return at how many of `count` spots a player stands, and its largest move in a tick [m]. ValueError for none."""
+def standing_moves(level: Level) -> tuple[int, float]:
+    """Return at how many of PLACES spots a player stands, and its largest move in a tick [m]. ValueError for none."""
     spots = floor_spots(level.mesh)
     simulation = Simulation(replace(level, exhibits=()), history=1)  # they are not ground, and take 99 % of the time
-    moves = [move for spot in spots[:: max(len(spots) // count, 1)] if (move := largest_move(simulation, spot)) is not None]
+    moves = [move for spot in spots[:: max(len(spots) // PLACES, 1)] if (move := largest_move(simulation, spot)) is not None]
     return len(moves), max(moves)
 
 
@@ -112,9 +112,10 @@ def shaking(profile: Profile, direction: int, hz: int, speed: float) -> tuple:
     """Return the body's peak acceleration, the eyes' peak and rms [m/s2] and lowest and highest offset [m] of a walk."""
     simulation, records = walk_along(profile, direction, hz, speed)
     unsmoothed, eyes = unsmoothed_heights(records), heights(simulation, records)
-    (body, _), (largest, rms) = (peak_and_rms(accelerations(line, 1.0 / hz)) for line in (unsmoothed, eyes))
+    shaken, felt = (accelerations(line, 1.0 / hz) for line in (unsmoothed, eyes))
+    rms = sqrt(sum(value * value for value in felt) / len(felt))
     above = [eye - body_eye for eye, body_eye in zip(eyes, unsmoothed)]
-    return body, largest, rms, min(above), max(above)
+    return max(map(abs, shaken)), max(map(abs, felt)), rms, min(above), max(above)
 
 
 def unsmoothed_heights(records: list[TickRecord]) -> list[float]:
@@ -130,10 +131,6 @@ def walk_along(profile: Profile, direction: int, hz: int, speed: float = SPEEDS[
     while (end - simulation.state.position[1]) * direction > END_MARGIN:
         ticks.append(simulation.tick(Intent((0.0, float(direction)))))
     return simulation, ticks[1:]  # without the tick in which the player lands
-
-
-def peak_and_rms(values: list[float]) -> tuple[float, float]:
-    return max(map(abs, values)), sqrt(sum(value * value for value in values) / len(values))
 
 
 HZ, SPEED, ENDS = 60, 5.0, 1.5  # [1/s], [m/s], [m] of flat ground that is drawn at both ends

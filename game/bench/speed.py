@@ -3,8 +3,8 @@
 Contenders are loops over moves of a Track. Call number i makes the move i % PLACES. `peers`: with other engines
 """
 
-import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from statistics import median
 from time import thread_time
 from typing import Any, NamedTuple, Protocol
@@ -143,13 +143,21 @@ def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
     for size in sizes:
         course = terrain(size)
         mesh = TriangleMesh(course.vertices, course.triangles)
-        found.append(walking_track(course, mesh))
-        scattered = scattered_track(course, mesh)
-        found.append(scattered._replace(name="scattered"))
+        found += [walking_track(course, mesh), scattered_track(course, mesh)]
     return found
 
 
-def against_peers(title: str, contenders: TrackContenders, measured: list[Track], peers: bool, note: str) -> ResultTable:
+# Title, contenders and bodies.
+PEER_TABLES: tuple[tuple[str, TrackContenders, str], ...] = (
+    ("One full step: gather, move pass, gravity pass", steppers,
+     "A body .8 m wide and 1.8 m high walks at 5 m/s, 60 ticks a second."),
+    ("One sweep of an ellipsoid", body_sweepers,
+     "Walk and gravity are one displacement; the capsules of Bullet and Rapier are as wide and high."),
+    ("One sweep of a sphere", sphere_sweepers, "The same moves, with spheres of .4 m radius on the same ground."),
+)  # fmt: skip
+
+
+def against_peers(title: str, contenders: TrackContenders, bodies: str, measured: list[Track], peers: bool) -> ResultTable:
     """Return each contender's time on each Track [us], and its ratios to Glissade's: of whole walks, of the typical place."""
     times = [interleaved(contenders(track, peers), ROUNDS, PLACES) for track in measured]
     names = list(dict.fromkeys(name for found in times for name in found))
@@ -159,22 +167,7 @@ def against_peers(title: str, contenders: TrackContenders, measured: list[Track]
         for place, ratio in (("", walk_ratio), (", typical place", typical_ratio)) if name != OURS else ():
             ratios = [ratio(found[name], found[OURS]) if name in found else None for found in times]
             rows.append((f"{name} / {OURS}{place}", *ratios))
-    return ResultTable(title, ("", *(track.name for track in measured)), rows, note)
-
-
-def steps_table(measured: list[Track], peers: bool) -> ResultTable:
-    note = f"{METHOD}\nA body .8 m wide and 1.8 m high walks at 5 m/s, 60 ticks a second."
-    return against_peers("One full step: gather, move pass, gravity pass", steppers, measured, peers, note)
-
-
-def sweeps_table(measured: list[Track], peers: bool) -> ResultTable:
-    note = f"{METHOD}\nWalk and gravity are one displacement; the capsules of Bullet and Rapier are as wide and high."
-    return against_peers("One sweep of an ellipsoid", body_sweepers, measured, peers, note)
-
-
-def spheres_table(measured: list[Track], peers: bool) -> ResultTable:
-    note = f"{METHOD}\nThe same moves, with spheres of .4 m radius on the same ground."
-    return against_peers("One sweep of a sphere", sphere_sweepers, measured, peers, note)
+    return ResultTable(title, ("", *(track.name for track in measured)), rows, f"{METHOD}\n{bodies}")
 
 
 def build_table(peers: bool) -> ResultTable:
@@ -395,10 +388,10 @@ def median_tick(engine: BallEngine) -> float:
     """Return the median CPU time of this thread in a tick of an engine [s]. The first WARM ticks are not measured."""
     times = []
     for tick in range(WARM + MEASURED):
-        start = time.thread_time()
+        start = thread_time()
         engine.step()
         if tick >= WARM:
-            times.append(time.thread_time() - start)
+            times.append(thread_time() - start)
     return float(np.median(times))
 
 
@@ -458,12 +451,7 @@ def pair_rows(count: int, room: tuple[float, float, float]) -> list[tuple]:
 def quickest(call: Callable[[], object]) -> float:
     """Return the least time of PAIR_ROUNDS calls [s], after one that is not measured."""
     call()
-    times = []
-    for _ in range(PAIR_ROUNDS):
-        start = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - start)
-    return min(times)
+    return min(seconds(call) for _ in range(PAIR_ROUNDS))
 
 
 # Level, walkers, seconds. A minute in the first; where gravity changes direction, a walker takes ten times as long.
@@ -480,21 +468,15 @@ def crowd_table(places: Sequence[tuple[str, int, float]] = CROWDS) -> ResultTabl
     return ResultTable("A crowd", CROWD_COLUMNS, [crowd_row(*place) for place in places], note)
 
 
-def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
+def crowd_row(level: str, walkers: int, duration: float) -> tuple:
     crowd, wander = Crowd(load_level(level), walkers, hz=HZ), Wander(walkers)
-    times = [tick_seconds(crowd, wander.wishes(crowd)) for _ in range(round(seconds * HZ))]
+    times = [seconds(partial(crowd.tick, wander.wishes(crowd))) for _ in range(round(duration * HZ))]
     walking = int((crowd.grounds == 0).sum())
     for _ in range(round(REST * HZ)):
         crowd.tick((0.0, 0.0))
     tick, resting = float(np.median(times)), int((crowd.grounds == 0).sum())
     penetrating = sum(depth(crowd, crowd.state(i)) > TOUCHING for i in range(walkers))
     return level, walkers, tick / walkers * 1e6, tick * HZ * 100.0, walking, resting, crowd.returns, penetrating
-
-
-def tick_seconds(crowd: Crowd, wishes: np.ndarray) -> float:
-    begun = time.perf_counter()
-    crowd.tick(wishes)
-    return time.perf_counter() - begun
 
 
 def depth(crowd: Crowd, state: PlayerState) -> float:

@@ -113,8 +113,7 @@ def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
     """Return the Track with random positions, whose data is rarely in the cache, and velocities of `walking_track`."""
     rng = np.random.default_rng(1)
     anywhere = [tuple(place) for place in rng.uniform(course.low, course.high, (PLACES, 2)).tolist()]
-    walking = walking_track(course, mesh)
-    return walking._replace(starts=at_rest(mesh, anywhere))
+    return walking_track(course, mesh)._replace(name="scattered", starts=at_rest(mesh, anywhere))
 
 
 def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple[float, float, float]]:

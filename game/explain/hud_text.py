@@ -22,13 +22,14 @@ FEATURE_PARTS = {name: (name, f"{name}s") for name in ("face", "edge", "corner")
 def hud_rows(record: TickRecord, sim: Simulation) -> list[tuple[str, str]]:
     """Return [(name, value), ...] of a tick."""
     after = record.after
+    passes = Counter(one.pass_.name.partition("_")[0].lower() for one in record.trace.iterations)
     seconds = f", {after.tick / sim.hz:.2f} s" if finish_of(sim.level) is None else ""  # a race has a clock of its own
     return [
         ("tick", f"{after.tick}{seconds}"),
         ("position", ", ".join(f"{value:.3f}" for value in after.position) + " m"),
         ("speed", speed_text(record)),
         ("ground", ground_text(after, sim.movers) + volumes_text(after, sim.level)),
-        ("iterations", iterations_text(record.trace)),
+        ("iterations", counted(passes, PASS_PARTS)),
         ("contacts", counted(Counter(iteration.feature.name.lower() for iteration in record.contacts), FEATURE_PARTS)),
         ("candidates", str(len(record.trace.candidates))),
         ("tests", tests_text(record.trace)),
@@ -73,10 +74,6 @@ def ground_text(state: PlayerState, movers: Movers | None = None) -> str:
 def volumes_text(state: PlayerState, level: Level) -> str:
     kinds = dict.fromkeys(level.volumes[number].kind.replace("_", " ") for number in state.inside)
     return f"  in {', '.join(kinds)}" if kinds else ""
-
-
-def iterations_text(trace: Trace) -> str:
-    return counted(Counter(iteration.pass_.name.partition("_")[0].lower() for iteration in trace.iterations), PASS_PARTS)
 
 
 def counted(counts: Mapping[str, int], words: Mapping[str, tuple[str, str]]) -> str:

@@ -16,14 +16,14 @@ from typing import Any, cast
 
 import numpy as np
 
-from ..collision import Ellipsoid, Feature, Iteration, Nearby
+from ..collision import Ellipsoid, Feature, Iteration
 from ..core.right_forward_up_frame import Frame
 from ..core.shapes import Lines, Point, Shape, Skin
 from ..core.vec3 import Vector, VectorLike, along
 from ..simulation import Simulation, TickRecord
 from . import palette, tessellate
 from .spaces import body_axes
-from .tick_overlay import Switches, contacts, corners_after, labels, normals, path, planes, velocity
+from .tick_overlay import Switches, contacts, corners_around, labels, normals, path, planes, velocity
 
 # The part of the outer surface that one triangle adds: facets (n, 3, 3), their features (n,), their normals at the corners
 # (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3). At a seam one feature ends. At a crease two expanded triangles meet.
@@ -443,20 +443,11 @@ class Espace:
 
 def triangles_near(record: TickRecord, sim: Simulation, space: Espace, about: Vector) -> np.ndarray:
     """Return the corners (n, 3, 3) in eSpace of the triangles nearer than REACH + GRID + 2 to a point, the nearest first."""
-    corners = space.enter(corners_after(sim, near_numbers(record, sim), record))
+    reach = (REACH + GRID + 2.0) * max(record.body.radii)
+    corners = space.enter(corners_around(record, sim, record.after.position, reach))
     away = np.array([ExpandedTriangle(one).measure(np.array([about]))[0][0] for one in corners])
     nearest = np.argsort(away, kind="stable")
     return corners[nearest[away[nearest] < REACH + GRID + 2.0]]
-
-
-def near_numbers(record: TickRecord, sim: Simulation) -> np.ndarray:
-    """Return the numbers (n,) of the triangles whose boxes overlap a cube around the body's centre, including movers'."""
-    position, sides = record.after.position, ((REACH + GRID + 2.0) * max(record.body.radii),) * 3
-    near = Nearby(sim.mesh)
-    if sim.movers and (numbers := sim.movers.near(position, sides, record.tick)):
-        near.mover_triangles = sim.movers.triangles(numbers, record.tick)
-    near.gather(position, tuple(-side for side in sides), sides)
-    return near.triangles()
 
 
 def painted(pieces: np.ndarray, features: np.ndarray, normals: np.ndarray, space: Espace, middle: np.ndarray) -> np.ndarray:

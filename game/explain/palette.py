@@ -17,6 +17,7 @@ VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as fractions of the vertic
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 PLAYER, TWINS = (0.95, 0.56, 0.22), ((0.22, 0.58, 0.92), (0.95, 0.88, 0.28))
 TWIN_NAMES = "blue twin", "yellow twin"
+GOLDEN = (0.99, 0.78, 0.22)  # marks to find
 
 # Contact points and normals have the same colour in the scene, in panels and in lessons.
 CONTACT = (0.97, 0.84, 0.16)

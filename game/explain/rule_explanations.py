@@ -45,7 +45,6 @@ def rule_at_work(record: TickRecord, iteration: Iteration | None) -> RuleAtWork 
 
 
 def deciding_rule(record: TickRecord, iteration: Iteration | None) -> RuleAtWork | None:
-    """Return the rule that decides an iteration if it is on."""
     has_step = any(one.pass_ == Pass.STEP_UP for one in record.trace.iterations)
     if has_step and (iteration is None or iteration.pass_ != Pass.GRAVITY):
         return CLIMBS

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision import Iteration, Nearby
+from ..collision import Iteration
 from ..core.right_forward_up_frame import Frame
 from ..core.shapes import Colour, Lines, Shape, Skin
 from ..core.vec3 import VectorLike, cross
 from ..simulation import Simulation, TickRecord
 from .minkowski import Espace, ExpandedTriangle
 from .spaces import body_axes
-from .tick_overlay import corners_after
+from .tick_overlay import corners_around
 
 REACH = 6.0  # [m] from the plane's origin to each side of a drawing. Smaller: it ends within wide windows; larger: more to cut
 OFF = 1e-5  # [m] from the contact to the plane. 0: a plane in a face does not cut it; larger: it misses the contact
@@ -98,7 +98,7 @@ def plane_of(record: TickRecord, iteration: Iteration, is_central: bool = False)
 def section_shapes(record: TickRecord, sim: Simulation, iteration: Iteration) -> list[Shape]:
     """Return [Skin, Lines], the section of the level with movers and exhibits in the plane of an iteration, or [] without one."""
     plane = plane_of(record, iteration)
-    return drawn_section(corners_around(record, sim, plane), plane)
+    return drawn_section(corners_around(record, sim, tuple(plane.origin.tolist()), REACH), plane)
 
 
 def expanded_section_shapes(record: TickRecord, sim: Simulation, iteration: Iteration) -> list[Shape]:
@@ -107,19 +107,9 @@ def expanded_section_shapes(record: TickRecord, sim: Simulation, iteration: Iter
     The centre cannot enter the expanded triangles: it meets their border when the body touches a triangle.
     """
     plane = plane_of(record, iteration, is_central=True)
-    corners = corners_around(record, sim, plane)
+    corners = corners_around(record, sim, tuple(plane.origin.tolist()), REACH)
     regions = expanded_regions(corners, plane, Espace(record.body, record.trace.frame))
     return drawn_regions(regions, plane, EXPANDED, EXPANDED_OUTLINE) + drawn_section(corners, plane)
-
-
-def corners_around(record: TickRecord, sim: Simulation, plane: Plane) -> np.ndarray:
-    """Return the corners (n, 3, 3) [m] of the triangles that meet the cube of half side REACH around the origin of a plane."""
-    near = Nearby(sim.mesh)
-    position, sides = tuple(plane.origin.tolist()), (REACH, REACH, REACH)
-    if sim.movers and (numbers := sim.movers.near(position, sides, record.tick)):
-        near.mover_triangles = sim.movers.triangles(numbers, record.tick)
-    near.gather(position, (-REACH, -REACH, -REACH), sides)
-    return corners_after(sim, near.triangles(), record)
 
 
 def expanded_regions(corners: np.ndarray, plane: Plane, space: Espace) -> list[Region]:

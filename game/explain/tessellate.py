@@ -122,7 +122,8 @@ def to_triangles(shapes: Iterable[Shape], eye: VectorLike | None = None, seen_fr
         if isinstance(shape, Arrow):
             rods += arrow_rods(shape)
         elif isinstance(shape, Point):
-            balls.append((*shape.position, point_radius(shape, eye), *shape.colour))
+            radius = shape.radius if eye is None else min(shape.radius, MOST_OF_VIEW * dist(shape.position, eye))
+            balls.append((*shape.position, radius, *shape.colour))
         elif isinstance(shape, Polyline):
             rods += [(*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])]
         elif isinstance(shape, Rings):
@@ -145,10 +146,6 @@ def to_triangles(shapes: Iterable[Shape], eye: VectorLike | None = None, seen_fr
     # Most layers of overlays are empty. The triangles of no rods and no balls took half a millisecond a frame.
     opaque = [make(stacked(rows)) for make, rows in ((tubes, rods), (spheres, balls)) if rows]
     return Tessellation(*(np.concatenate([NOTHING, *parts]) for parts in ([*opaque, *borders], transparent)))
-
-
-def point_radius(point: Point, eye: VectorLike | None) -> float:
-    return point.radius if eye is None else min(point.radius, MOST_OF_VIEW * dist(point.position, eye))
 
 
 def stacked(rows: Sequence[Sequence[float] | np.ndarray]) -> np.ndarray:
@@ -254,7 +251,7 @@ def across(axes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def add_disc(disc: Disc, eye: VectorLike | None, transparent: list[np.ndarray], borders: list[np.ndarray]) -> None:
     """Append the vertices of a Disc: its face to `transparent`, its rim to `borders`, or to `transparent` if it fades."""
-    clear = clearness(disc, eye)
+    clear = min(max((dist(disc.centre, eye) - FADED) / (CLEAR - FADED), 0.0), 1.0) if disc.fades and eye is not None else 1.0
     if clear == 0.0:
         return
     normal = np.asarray(disc.normal, float)
@@ -264,13 +261,6 @@ def add_disc(disc: Disc, eye: VectorLike | None, transparent: list[np.ndarray], 
     for unit, opacity, group in ((fan, OPACITY * clear, transparent), (rim, clear, transparent if disc.fades else borders)):
         points = centre + disc.radius * (unit[:, :1] * one + unit[:, 1:] * other)
         group.append(vertices(points, np.broadcast_to([*disc.colour, opacity], (len(points), 4))))
-
-
-def clearness(disc: Disc, eye: VectorLike | None) -> float:
-    """Return the factor of a Disc's opacity, 0..1, which is below 1 near the eye for a disc that fades."""
-    if not disc.fades or eye is None:
-        return 1.0
-    return min(max((dist(disc.centre, eye) - FADED) / (CLEAR - FADED), 0.0), 1.0)
 
 
 def add_triangles(shape: Triangles, eye: VectorLike | None, transparent: list[np.ndarray], borders: list[np.ndarray]) -> None:

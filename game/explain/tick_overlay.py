@@ -11,7 +11,7 @@ from math import cos, radians
 
 import numpy as np
 
-from ..collision import Iteration, Outcome, Pass, Trace
+from ..collision import Iteration, Nearby, Outcome, Pass, Trace
 from ..collision.trace import Ending
 from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Point, Polyline, Shape, Triangles
 from ..core.vec3 import Vector, along
@@ -49,9 +49,9 @@ class Switches:
         return cls(**dict.fromkeys(cls.names(), True))
 
     @classmethod
-    def only(cls, names: Iterable[str]) -> "Switches":
-        """Return Switches with only these names on. Raises TypeError for an unknown name."""
-        return replace(cls.none(), **dict.fromkeys(names, True))
+    def only(cls, names: Iterable[str] | None) -> "Switches":
+        """Return Switches with only these names on, or the default ones for None. Raises TypeError for an unknown name."""
+        return cls() if names is None else replace(cls.none(), **dict.fromkeys(names, True))
 
     def toggled(self, name: str) -> "Switches":
         """Return a copy with one switch toggled. Raises AttributeError for an unknown name."""
@@ -80,7 +80,7 @@ def build_overlay(record: TickRecord, sim: Simulation, switches: Switches, first
     switches = switches.quiet() if first_person else switches
     builders: tuple[tuple[bool, Callable[[TickRecord], Sequence[Shape]]], ...] = (
         (switches.candidates, partial(candidates, sim=sim)),
-        (switches.planes, quiet_planes if first_person else planes),
+        (switches.planes, partial(planes, radius=QUIET_RADIUS, fades=True) if first_person else planes),
         (switches.path, path),
         (switches.normals, normals),
         (switches.contacts, contacts),
@@ -124,16 +124,10 @@ def has_two_normals(iteration: Iteration) -> bool:
     return float(np.dot(iteration.normal, iteration.face_normal)) < cos(radians(SAME_ARROW))
 
 
-def planes(record: TickRecord) -> list[Shape]:
+def planes(record: TickRecord, radius: float = PLANE_RADIUS, fades: bool = False) -> list[Shape]:
     """Return a Disc in the sliding plane of each contact. It is perpendicular to the contact normal in the world."""
-    return [Disc(touch.point, touch.normal, PLANE_RADIUS, palette.PASSES[touch.pass_]) for touch in record.contacts]
-
-
-def quiet_planes(record: TickRecord) -> list[Shape]:
-    return [
-        Disc(iteration.point, iteration.normal, QUIET_RADIUS, palette.PASSES[iteration.pass_], fades=True)
-        for iteration in record.contacts
-    ]
+    looks = [(one.point, one.normal, radius, palette.PASSES[one.pass_]) for one in record.contacts]
+    return [Disc(*look, fades=fades) for look in looks]
 
 
 def velocity(record: TickRecord) -> list[Shape]:
@@ -180,6 +174,15 @@ def corners_after(sim: Simulation, numbers: np.ndarray, record: TickRecord) -> n
     if not is_static.all():
         corners[~is_static] = [sim.solid_corners(int(number), record) for number in numbers[~is_static]]
     return corners
+
+
+def corners_around(record: TickRecord, sim: Simulation, position: Vector, half: float) -> np.ndarray:
+    """Return the corners (n, 3, 3) [m] of triangles that meet a cube of half side `half` around a position [m], after a tick."""
+    near, sides = Nearby(sim.mesh), (half, half, half)
+    if sim.movers and (numbers := sim.movers.near(position, sides, record.tick)):
+        near.mover_triangles = sim.movers.triangles(numbers, record.tick)
+    near.gather(position, (-half, -half, -half), sides)
+    return corners_after(sim, near.triangles(), record)
 
 
 def candidate_colours(trace: Trace) -> np.ndarray:
@@ -294,4 +297,3 @@ def candidate_entries(trace: Trace) -> Entries:
     seen = set(map(tuple, candidate_colours(trace).tolist()))
     entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items()]
     return [(colour, name) for colour, name in [*entries, (palette.GRAVITY_COLOUR, "hit by gravity")] if tuple(colour) in seen]
-

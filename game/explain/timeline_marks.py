@@ -1,9 +1,10 @@
 """The marks of the timeline: events of a run and changes of its rules, derived from the TickRecords."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from enum import IntEnum
+from itertools import groupby
 from typing import NamedTuple
 
 from ..collision import Pass, Rules, Trace
@@ -81,10 +82,8 @@ def marks_of(record: TickRecord, events: Iterable[Event] | None = None) -> list[
 
 def wall_touched(trace: Trace | None) -> int | None:
     """Return the number of the first triangle that the move pass touched and that is too steep to walk on, or None."""
-    for step in trace.contacts if trace else ():
-        if step.pass_ == Pass.MOVE and not step.walkable:
-            return step.triangle
-    return None
+    walls = (one.triangle for one in (trace.contacts if trace else ()) if one.pass_ == Pass.MOVE and not one.walkable)
+    return next(walls, None)
 
 
 class MarkBook:
@@ -115,13 +114,18 @@ class MarkBook:
             for fork in forks
             if records and first - 1 <= fork <= records[-1].tick
         ]
-        self._forget_others(records)
+        if len(self._pages) > 1000 + 4 * len(records):  # many more than there are: records of branches that are gone
+            self._pages = {id(record): self._pages[id(record)] for record in records}
         return sorted(found)
 
-    def _forget_others(self, records: Sequence[TickRecord]) -> None:
-        """Delete the marks of all records that are not in `records`, if the cache has many more entries than this list."""
-        if len(self._pages) > 1000 + 4 * len(records):
-            self._pages = {id(record): self._pages[id(record)] for record in records}
+
+def mark_lines(marks: Iterable[Mark]) -> Iterator[str]:
+    """Yield a line of text for each mark, or one for marks of a kind in successive ticks. marks: sorted"""
+    counted = enumerate(marks)
+    for (kind, _), group in groupby(counted, lambda pair: (pair[1].kind, pair[1].tick - pair[0])):
+        first, *_, last = (found := [mark for _, mark in group]) * 2
+        ticks = f"{first.tick}" if len(found) == 1 else f"{first.tick} to {last.tick}"
+        yield f"{ticks:>12}  {first.words if len(found) == 1 else LOOKS[kind][2]}"
 
 
 def height_text(metres: float) -> str:

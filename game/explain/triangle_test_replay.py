@@ -297,17 +297,14 @@ def printed_distance(points: tuple[Vector, ...], sweep: VelocitySweep, reach: fl
 def make_part(name: str, points: tuple[Vector, ...], sweep: VelocitySweep, distance: float | None, exact: bool) -> TrianglePart:
     """Describe a corner or an edge. distance: eSpace distance to the contact, or None if the test found none"""
     equation = (corner_equation if len(points) == 1 else edge_equation)(*points, sweep.base, sweep.velocity)
-    x1, x2 = true_roots(*both_roots(*equation))
+    x1, x2 = both_roots(*equation)
+    if min(abs(x1), abs(x2)) > FARTHEST_ROOT:  # A is a rounding error instead of zero
+        x1 = x2 = inf
     t = distance / sweep.length if distance is not None else None
     first = x1 if x1 > 0.0 or exact else x2
     f0 = edge_parameter(*points, sweep.base, sweep.velocity, first) if len(points) == 2 and first < inf else None
     verdict = TriangleVerdict.FIRST if t is not None else why_rejected(x1, x2, f0, exact)
     return TrianglePart(name, points, equation, (x1, x2), f0, t, verdict)
-
-
-def true_roots(x1: float, x2: float) -> tuple[float, float]:
-    """Return the roots, or (inf, inf) if both are beyond FARTHEST_ROOT, because A is a rounding error instead of zero."""
-    return (inf, inf) if min(abs(x1), abs(x2)) > FARTHEST_ROOT else (x1, x2)
 
 
 def why_rejected(x1: float, x2: float, f0: float | None, exact: bool) -> TriangleVerdict:

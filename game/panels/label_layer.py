@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import atan2, cos, degrees, hypot, radians, sin
 from types import MappingProxyType
 
-from panda3d.core import CardMaker, Mat4, NodePath, PandaNode, Point2, Point3, TransparencyAttrib
+from panda3d.core import CardMaker, Mat4, NodePath, Point2, Point3, TransparencyAttrib
 
 from ..core.shapes import Label
 from ..core.vec3 import Vector
@@ -146,11 +146,9 @@ class LabelLayer(Panel[Sequence]):
     def _look_for_panels(self) -> None:
         """Update the rectangles of the panels that labels must not cover, once in LOOK_AGAIN frames and for new labels."""
         if self._seen is None or self._frames % LOOK_AGAIN == 0:
-            self._panels = [self._box(path) for path in self._parent.getChildren() if self._is_in_the_way(path)]
+            drawn = [path for path in self._parent.getChildren() if not path.isHidden() and path.getNumChildren()]
+            self._panels = [self._box(path) for path in drawn if path.getName() not in NOT_IN_THE_WAY]
         self._frames += 1
-
-    def _is_in_the_way(self, path: NodePath) -> bool:
-        return path.getName() not in NOT_IN_THE_WAY and not path.isHidden() and path.getNumChildren()
 
     def _box(self, path: NodePath) -> Box:
         low, high = path.getTightBounds(self._parent) or (Point3(0), Point3(0))
@@ -187,7 +185,9 @@ class DrawnLabel:
         self.size = canvas.text_width(label.text, style) + 2 * PADDING, LARGE_HEIGHT if label.is_large else HEIGHT
         self._scale = canvas.scale
         self.root = canvas.root.attachNewNode("label")
-        self._line = self.root.attachNewNode(line_node())
+        card = CardMaker("line")
+        card.setFrame(0.0, 1.0, -1.0, 1.0)
+        self._line = self.root.attachNewNode(card.generate())
         self._line.setColor(*label.colour, 0.9)
         self._line.setTransparency(TransparencyAttrib.MAlpha)
         self._box = self.root.attachNewNode("box")
@@ -203,9 +203,3 @@ class DrawnLabel:
         self._line.setR(degrees(atan2(down, right)))
         self._line.setSx(max(1e-3, hypot(right, down) * self._scale))
         self.root.show()
-
-
-def line_node() -> PandaNode:
-    card = CardMaker("line")
-    card.setFrame(0.0, 1.0, -1.0, 1.0)
-    return card.generate()

@@ -42,7 +42,7 @@ def write_slides(lesson: Lesson, out: str | Path, size: tuple[int, int]) -> None
     """Write the slides of a lesson into the folder `out`, and print where. Raises InputError if that is not possible."""
     paths = slides(lesson, Path(out), size, show_bar)
     clear_bar()
-    print(f"{len(paths)} pictures in {out}/, from {paths[0].name} to {paths[-1].name}")
+    print(f"{counted(len(paths), 'picture')} in {out}/, from {paths[0].name} to {paths[-1].name}")
 
 
 def slides(
@@ -63,7 +63,7 @@ def page_pictures(
     """Yield (suffix of the file's name, picture) for each slide of page `number`. A question has a second one."""
     page = lesson.pages[number]
     run = play(page)
-    switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
+    switches = Switches.only(page.shot.overlays)
     view = PictureView(page.space, page.minkowski, run.displayed_twins, is_marked=False)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         photographer.area = free_area(size, has_strip=False)
@@ -217,7 +217,7 @@ def pictures_of(
 ) -> Iterator[tuple[Reading, Pictured]]:
     """Yield the pictures of page `number`, each with the state of the page, and add their scenes. A question has two."""
     page = lesson.pages[number]
-    switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
+    switches = Switches.only(page.shot.overlays)
     view = PictureView(page.space, page.minkowski, run.displayed_twins, is_marked=False, text_size=LETTERS)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         for suffix, reading, record in moments(lesson, number, run):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..collision import Pass
+from ..core.input_errors import counted
 from ..core.progress_bar import Progress, clear_bar, part_of_progress, show_bar
 from ..level import Level, level_names, load_level
 from ..simulation import Intent, Simulation, TickRecord, parse_script
@@ -22,7 +23,7 @@ def tour(out_dir: Path) -> None:
     for number, name in enumerate(names):
         paths += tour_of(load_level(name), out_dir, SIZE, part_of_progress(show_bar, number, len(names), name))
     clear_bar()
-    print(f"{len(paths)} pictures in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
+    print(f"{counted(len(paths), 'picture')} in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
 
 
 def tour_of(level: Level, out_dir: Path, size: tuple[int, int], progress: Progress) -> list[Path]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..collision import Pass, Rules, TriangleMesh
 from ..core.elementary_functions import cos, sin
-from ..core.input_errors import InputError
+from ..core.input_errors import InputError, counted
 from ..core.safe_files import read_text, restored_on_failure, write_file
 from ..core.value_rules import NAME
 from ..core.vec3 import Vector, add, along, cross, dot, scale, sub
@@ -25,7 +25,6 @@ from ..simulation.event_detection import EventKind, events_of
 from ..simulation.recording import source_of
 from .case_simulation import TOUR, CaseRun, cases_of, run_case, title_of
 from .golden_records import golden_folder
-from .verdict import count_text
 
 
 def add_case(source: str, name: str, accept: Callable[[str], int], axis: str | None = None, scale: float | None = None) -> int:
@@ -44,7 +43,8 @@ def add_case(source: str, name: str, accept: Callable[[str], int], axis: str | N
     before = read_text(path, is_exact=True) if path.is_file() else ""
     with restored_on_failure(path):
         write_file(path, with_case(before, tour_text(level) + case_text(case, values), shown_path(path)))
-        print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {count_text(case.shots, 'shot')}")
+        added = f"{counted(recording.script.ticks, 'tick')}, {counted(len(case.shots), 'shot')}"
+        print(f"{shown_path(path)}: case {name!r} added, {added}")
         return accept(f"{source_of(level)}/{name}")
 
 
@@ -225,7 +225,7 @@ def moments(records: Sequence[TickRecord]) -> list[tuple[int, str]]:
     """Return 2 to MOST pairs (tick, text about what to see in its picture) of at least three records, sorted."""
     happened = [(record, event) for record in records for event in events_of(record)]
     found: dict[int, str] = {}
-    for choose in (first_step_up, top, landing, step_down, head, obstacle, take_off):
+    for choose in CHOICES:
         for record, look in choose(happened):
             if len(found) < MOST:
                 found.setdefault(record.tick, look)
@@ -237,11 +237,6 @@ def moments(records: Sequence[TickRecord]) -> list[tuple[int, str]]:
 
 def of_kind(happened: Happened, kind: EventKind) -> Happened:
     return [(record, event) for record, event in happened if event.kind == kind]
-
-
-def first_step_up(happened: Happened) -> Iterator[Look]:
-    for record, _ in of_kind(happened, EventKind.STEPPED_UP)[:1]:
-        yield record, "the first step up: the riser ends the slide, and the moves up, forward and down climb it"
 
 
 def top(happened: Happened) -> Iterator[Look]:
@@ -259,20 +254,10 @@ def height(record: TickRecord) -> float:
     return dot(record.after.position, record.trace.up)
 
 
-def step_down(happened: Happened) -> Iterator[Look]:
-    for record, _ in of_kind(happened, EventKind.STEPPED_DOWN)[:1]:
-        yield record, "the first step down: the body snaps to the floor below"
-
-
 def landing(happened: Happened) -> Iterator[Look]:
     landed = [one for one in of_kind(happened, EventKind.LANDED) if one[1].amount > SEEN]
     for record, event in sorted(landed, key=lambda one: -one[1].amount)[:1]:
         yield record, f"the landing at {event.amount:.1f} m/s: the gravity pass ends on the floor"
-
-
-def head(happened: Happened) -> Iterator[Look]:
-    for record, _ in of_kind(happened, EventKind.BUMPED_HEAD)[:1]:
-        yield record, "the head meets the ceiling: the contact is above, its plane faces down"
 
 
 def obstacle(happened: Happened) -> Iterator[Look]:
@@ -284,9 +269,20 @@ def obstacle(happened: Happened) -> Iterator[Look]:
             return
 
 
-def take_off(happened: Happened) -> Iterator[Look]:
-    for record, _ in of_kind(happened, EventKind.JUMPED)[:1]:
-        yield record, "the take-off: the feet leave the floor, the arrow of the velocity points up"
+def first(kind: EventKind, look: str) -> Callable[[Happened], Iterator[Look]]:
+    """Return a function that yields the first event of a kind, if there is one."""
+    return lambda happened: ((record, look) for record, _ in of_kind(happened, kind)[:1])
+
+
+CHOICES = (
+    first(EventKind.STEPPED_UP, "the first step up: the riser ends the slide, and the moves up, forward and down climb it"),
+    top,
+    landing,
+    first(EventKind.STEPPED_DOWN, "the first step down: the body snaps to the floor below"),
+    first(EventKind.BUMPED_HEAD, "the head meets the ceiling: the contact is above, its plane faces down"),
+    obstacle,
+    first(EventKind.JUMPED, "the take-off: the feet leave the floor, the arrow of the velocity points up"),
+)
 
 
 # Position of a camera relative to the player's centre [m]: to the side, behind, above. Smaller: a step is cut off; larger: a

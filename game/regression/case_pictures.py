@@ -16,7 +16,7 @@ from ..core.jit import COMPILED
 from ..core.vec3 import Vector
 from ..explain.tick_overlay import Switches
 from ..level.contents.level import FIRST, FREE, SECTION, Shot
-from .case_simulation import CaseRun, switches_of
+from .case_simulation import CaseRun
 
 TILE = 16  # [pixels]. Smaller: an edge that moved by one pixel looks like a large change; larger: small changes are hidden
 FADE = 0.35  # brightness of equal pixels. Smaller: the scene is not recognised; larger: differences do not stand out
@@ -120,7 +120,7 @@ class ShotScene:
             raise NoPictures(str(reason)) from None
 
     def shot(self, run: CaseRun, shot: Shot) -> np.ndarray:
-        return self.picture(run, shot.tick, switches_of(shot), shot)
+        return self.picture(run, shot.tick, Switches.only(shot.overlays), shot)
 
     def picture(self, run: CaseRun, tick: int, switches: Switches, shot: Shot) -> np.ndarray:
         self._photographer.set_simulation(run.simulation, switches)

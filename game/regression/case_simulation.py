@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from ..collision import Rules
-from ..core.input_errors import InputError
+from ..core.input_errors import InputError, counted
 from ..explain.tick_overlay import Switches
 from ..level.case_table import cases_beside
-from ..level.contents.level import Case, Level, Shot
+from ..level.contents.level import Case, Level
 from ..simulation import PlayerParams, Simulation, TickRecord, parse_script
 from ..simulation.script import Script
 
@@ -63,11 +63,7 @@ def check_shots(case: Case, ticks: int, where: str) -> None:
     """Raise InputError for a shot after the end of the script, or with overlays that do not exist."""
     for shot in case.shots:
         if shot.tick > ticks:
-            raise InputError(f"{where}: shot {shot.name}: the script has only {ticks} ticks")
+            raise InputError(f"{where}: shot {shot.name}: the script has only {counted(ticks, 'tick')}")
         for name in shot.overlays or ():
             if name not in Switches.names():
                 raise InputError(f"{where}: shot {shot.name}: no overlay {name!r}; there are {', '.join(Switches.names())}")
-
-
-def switches_of(shot: Shot) -> Switches:
-    return Switches() if shot.overlays is None else Switches.only(shot.overlays)

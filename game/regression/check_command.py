@@ -11,7 +11,7 @@ from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import NamedTuple
 
-from ..core.input_errors import InputError
+from ..core.input_errors import InputError, counted
 from ..core.progress_bar import Progress, clear_bar, show_bar
 from ..core.value_rules import nearest, some_of
 from ..level import Level, level_names, load_level
@@ -20,7 +20,7 @@ from .case_pictures import ShotScene
 from .case_simulation import CaseRun, cases_of
 from .golden_records import GOLDEN, LAB, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .report_page import write_report
-from .verdict import Broken, Matter, Result, Verdict, broken, by_matter, count_text, judge, severity_of
+from .verdict import Broken, Matter, Result, Verdict, broken, by_matter, judge, severity_of
 
 POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: the bar jumps
 
@@ -191,7 +191,7 @@ def print_differences(verdicts: Sequence[Result]) -> None:
         alike = list(group)
         if severity in FOLDED and len(alike) > 1:
             names = ", ".join(verdict.title for verdict in alike[:MOST_NAMES]) + (" ..." if len(alike) > MOST_NAMES else "")
-            print(f"{count_text(alike, 'case')} with {Matter(severity).words} only: {names}")
+            print(f"{counted(len(alike), 'case')} with {Matter(severity).words} only: {names}")
             continue
         for verdict in alike:
             print(f"{verdict.title:32} {verdict.words}")
@@ -202,7 +202,7 @@ def print_summary(verdicts: Sequence[Result], out: str | Path) -> int:
     for reason in dict.fromkeys(verdict.without for verdict in verdicts if verdict.without):
         print(f"pictures were not compared: {reason}")
     shots = [shot for verdict in verdicts for shot in verdict.case.shots]
-    print(f"{count_text(verdicts, 'case')}, {count_text(shots, 'shot')}: {outcome_text(verdicts)}")
+    print(f"{counted(len(verdicts), 'case')}, {counted(len(shots), 'shot')}: {outcome_text(verdicts)}")
     try:
         print(f"report: {write_report(verdicts, Path(out))}")
     except InputError as problem:  # the result stands without its page

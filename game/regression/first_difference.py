@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..core.input_errors import counted
 from .case_pictures import picture_difference
 from .golden_records import MOTION, TRACED, UNITS, CsvRow, FigureRow, Golden
 
@@ -45,7 +46,8 @@ class Finding(NamedTuple):
 
 def findings_of(now: Golden, was: Golden) -> list[Finding]:
     """Return the findings between today's run and the record, the lowest rung first. Pictures are not compared."""
-    motion, lab = trajectory_finding(now.rows, was.rows), lab_finding(now.figures, was.figures)
+    motion, other = trajectory_finding(now.rows, was.rows), first_other_figure(now.figures, was.figures)
+    lab = other and Finding("lab", *other)
     found = motion, lab, trace_finding(now, was), overlay_finding(now.overlays, was.overlays)
     return [finding for finding in found if finding]
 
@@ -59,15 +61,10 @@ def trajectory_finding(now: Rows, was: Rows) -> Finding | None:
     if tick is None:
         return None
     if tick >= min(len(now), len(was)):
-        return Finding("trajectory", tick, f"{len(now) - 1} ticks instead of {len(was) - 1}")
+        return Finding("trajectory", tick, f"{counted(len(now) - 1, 'tick')} instead of {len(was) - 1}")
     farthest, at = max((dist(a.place, b.place), a.tick) for a, b in zip(now, was))
     words = f"{value_words(now[tick], was[tick])}; {how_far(farthest)}"
     return Finding("trajectory", tick, words + (f", {farthest:.3g} m apart at tick {at}" if farthest else ""), farthest)
-
-
-def lab_finding(now: Figures, was: Figures) -> Finding | None:
-    other = first_other_figure(now, was)
-    return other and Finding("lab", *other)
 
 
 def first_other_figure(now: Figures, was: Figures) -> tuple[int, str] | None:

@@ -31,7 +31,7 @@ from ..core.shapes import Shape, Triangles
 from ..core.vec3 import Vector
 from ..explain.describe_trace import describe_trace
 from ..explain.hud_text import iteration_text
-from ..explain.tick_overlay import build_overlay
+from ..explain.tick_overlay import Switches, build_overlay
 from ..explain.triangle_test_replay import inspection_of
 from ..level import Level
 from ..level.contents.level import Case, Shot
@@ -39,7 +39,7 @@ from ..level.library import LEVELS
 from ..simulation import PlayerState
 from ..simulation.recording import fields_text, source_of
 from .case_pictures import encoded, read_picture
-from .case_simulation import CaseRun, switches_of, title_of
+from .case_simulation import CaseRun, title_of
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:
@@ -162,7 +162,7 @@ def figures_from(text: str) -> tuple[FigureRow, ...]:
 def overlay_list(run: CaseRun, shot: Shot) -> str:
     """Return the overlays of a shot as text, with one line for each shape."""
     record = run.records[shot.tick - 1]
-    shapes = build_overlay(record, run.simulation, switches_of(shot), first_person=shot.camera == "first")
+    shapes = build_overlay(record, run.simulation, Switches.only(shot.overlays), first_person=shot.camera == "first")
     return "".join(f"{line}\n" for shape in shapes for line in lines_of(shape))
 
 

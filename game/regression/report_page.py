@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
+from ..core.input_errors import counted
 from ..core.safe_files import make_parents, write_file
 from ..core.svg_chart import XY, ChartArea
 from ..core.user_and_cache_folders import MarkedFolder
@@ -21,7 +22,7 @@ from ..simulation.view_smoothing import accelerations
 from .case_pictures import magnified, picture_difference
 from .first_difference import RUNGS, Finding, tick_of
 from .golden_records import MOTION, TRACED, UNITS, CsvRow
-from .verdict import Broken, Matter, Result, Verdict, by_matter, count_text, is_minor
+from .verdict import Broken, Matter, Result, Verdict, by_matter, is_minor
 
 Rows = Sequence[CsvRow]
 Points = Sequence[XY]
@@ -238,17 +239,6 @@ def triple(verdict: Verdict, shot: Shot, now: np.ndarray, was: np.ndarray, out: 
     return element("div", [figure(pixels, text, True) for pixels, text in zip(three.values(), texts)], class_="row")
 
 
-def equal_figures(verdict: Verdict, shots: Iterable[Shot]) -> str:
-    drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
-    figures = [figure(verdict.now.pictures[shot.name], f"{shot_words(shot)}. {shot.look}") for shot in drawn]
-    return element("div", figures, class_="row") if figures else ""
-
-
-def contact_sheet(verdict: Verdict) -> str:
-    frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
-    return element("div", frames, class_="sheet") if frames else ""
-
-
 def shot_words(shot: Shot) -> str:
     """Return tick and camera as text, such as "Tick 120, third person"."""
     return f"Tick {shot.tick}, {shot.camera}{CAMERA_WORDS.get(shot.camera, '')}"
@@ -280,7 +270,10 @@ def write_report(verdicts: Sequence[Result], out: Path) -> Path:
     MarkedFolder(out, PICTURES).delete_oldest(0)
     ordered = by_matter(verdicts)
     legend = [(element("i", class_=kind), text) for kind, text in LEGEND.items()]
-    lead = element("p", lead_of(verdicts), legend, class_="lead legend")
+    whole = [verdict.now for verdict in verdicts if isinstance(verdict, Verdict)]
+    ticks, pictures = sum(len(now.rows) - 1 for now in whole), sum(len(now.pictures) for now in whole)
+    words = f"{counted(ticks, 'tick')} and {counted(pictures, 'picture')}, compared to the bit."
+    lead = element("p", words, legend, class_="lead legend")
     body = lead, summary_of(ordered), [section_of(verdict, out) for verdict in ordered]
     script, style = SCRIPT.read_text(encoding="utf-8"), ""
     if any(isinstance(verdict, Verdict) and verdict.scene for verdict in verdicts):
@@ -292,7 +285,6 @@ def write_report(verdicts: Sequence[Result], out: Path) -> Path:
 
 
 def title_of(verdicts: Sequence[Result]) -> str:
-    """Return the page's title, which is the result in a few words."""
     different = [verdict.title for verdict in verdicts if not verdict.same]
     failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
     if failed:
@@ -300,12 +292,6 @@ def title_of(verdicts: Sequence[Result]) -> str:
     if not different:
         return f"All {len(verdicts)} cases are the same" if len(verdicts) > 1 else f"{verdicts[0].title} is the same"
     return f"{different[0]} differs" if len(different) == 1 else f"{len(different)} of {len(verdicts)} cases differ"
-
-
-def lead_of(verdicts: Sequence[Result]) -> str:
-    whole = [verdict.now for verdict in verdicts if isinstance(verdict, Verdict)]
-    ticks, pictures = sum(len(now.rows) - 1 for now in whole), sum(len(now.pictures) for now in whole)
-    return f"{ticks} ticks and {count_text(range(pictures), 'picture')}, compared to the bit."
 
 
 # The table at the top
@@ -331,7 +317,7 @@ def minor_row(verdicts: Sequence[Result]) -> str:
     if not verdicts:
         return ""
     links = [(element("a", verdict.title, href=f"#{anchor(verdict)}"), " ") for verdict in verdicts]
-    words = f"{count_text(verdicts, 'case')} with {Matter.ROUNDING.words} only"
+    words = f"{counted(len(verdicts), 'case')} with {Matter.ROUNDING.words} only"
     return element("details", element("summary", words), element("p", links), class_="minor")
 
 
@@ -357,7 +343,9 @@ def section_of(verdict: Result, out: Path) -> Html:
     if isinstance(verdict, Broken):
         story = [element("p", verdict.reason, class_="causes"), element("pre", verdict.story)]
         return details(verdict, "broken", "broken", story)
-    how = element("p", run_text(verdict), class_="how")
+    case, ticks = verdict.case, len(verdict.now.rows) - 1
+    settings = "".join(f", {name}={value}" for name, value in case.set)
+    how = element("p", f"{counted(ticks, 'tick')} at {case.hz} a second, rules {case.rules}{settings}.", class_="how")
     parts = [how, *changed_pictures(verdict, out), drawings(verdict), *same_parts(verdict), *differences(verdict)]
     return details(verdict, "same" if verdict.same else "different", verdict.difference or "same", parts)
 
@@ -368,12 +356,6 @@ def details(verdict: Result, kind: str, badge: str, parts: Iterable[str]) -> Htm
     head = element("summary", element("h2", verdict.title), label, element("p", verdict.case.about))
     is_open = None if verdict.same or is_minor(verdict) else True
     return element("details", head, parts, class_=f"case {kind}", id=anchor(verdict), open=is_open)
-
-
-def run_text(verdict: Verdict) -> str:
-    case, ticks = verdict.case, len(verdict.now.rows) - 1
-    settings = "".join(f", {name}={value}" for name, value in case.set)
-    return f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}."
 
 
 def changed_pictures(verdict: Verdict, out: Path) -> Iterator[Html]:
@@ -436,7 +418,6 @@ def shortened(text: str) -> str:
 
 
 def drawings(verdict: Verdict) -> Html:
-    """Return the charts of a run in a row."""
     first = None if verdict.same else verdict.findings[0].tick
     now, was = verdict.now.rows, verdict.was.rows if verdict.was else None
     charts = [height_chart(now, was, first), speed_chart(now, was, first)]
@@ -448,7 +429,10 @@ def drawings(verdict: Verdict) -> Html:
 def same_parts(verdict: Verdict) -> Iterator[str]:
     """Yield the pictures that do not differ, the contact sheet, and the reason for missing pictures."""
     changed = [] if verdict.same else [shot for shot, _, _ in changed_shots(verdict)]
-    yield equal_figures(verdict, [shot for shot in verdict.case.shots if shot not in changed])
-    yield contact_sheet(verdict)
+    same = [shot for shot in verdict.case.shots if shot not in changed and shot.name in verdict.now.pictures]
+    figures = [figure(verdict.now.pictures[shot.name], f"{shot_words(shot)}. {shot.look}") for shot in same]
+    frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
+    for pictures, kind in ((figures, "row"), (frames, "sheet")):
+        yield element("div", pictures, class_=kind) if pictures else ""
     if verdict.without:
         yield element("p", f"Pictures were not compared: {verdict.without}.", class_="how")

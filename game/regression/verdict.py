@@ -1,7 +1,7 @@
 """The verdict on a case: the kind of its difference from the golden record, and the inputs that differ from those on record."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -37,11 +37,6 @@ def changed_words(now: str, was: str) -> list[str]:
     today, before = (dict(word.split("=", 1) for word in text.split()) for text in (now, was))
     changed = [name for name in today | before if today.get(name) != before.get(name)]
     return [f"{name}={today.get(name, 'nothing')} instead of {before.get(name, 'nothing')}" for name in changed]
-
-
-def count_text(items: Sized, name: str) -> str:
-    """Return the number of items with a noun in the singular, such as "1 case" or "2 cases"."""
-    return counted(len(items), name)
 
 
 CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths
@@ -165,9 +160,9 @@ class Verdict(CaseResult):
         ticks = len(self.now.rows) - 1
         if self.was is None:
             count = counted(ticks, "tick")
-            return f"{count} run" if self.case.mode == RUN else f"new: {count}, {count_text(self.case.shots, 'shot')}"
+            return f"{count} run" if self.case.mode == RUN else f"new: {count}, {counted(len(self.case.shots), 'shot')}"
         if self.same:
-            pictures = f", {count_text(self.now.pictures, 'picture')}" if self.now.pictures else ""
+            pictures = f", {counted(len(self.now.pictures), 'picture')}" if self.now.pictures else ""
             return f"same: {counted(ticks, 'tick')}{pictures}, to the bit"
         higher = ", ".join(dict.fromkeys(finding.rung for finding in self.findings[1:]))
         parts = [f"DIFFERENT: {self.findings[0]}", *([f"above it: {higher}"] if higher else [])]

@@ -30,7 +30,9 @@ class MoverShade:
         count = min(MOST, int(motion.cycle / EVERY) + 1)
         points, self._times = sample_points(mover), np.linspace(0.0, motion.cycle, count)
         poses = [mover.pose(time - motion.phase) for time in self._times]
-        shares = [sun_share(np.array([pose.to_world(point) for point in points]), level) for pose in poses]
+        places = (np.array([pose.to_world(point) for point in points]) for pose in poses)
+        rays = np.tile(direction_to_sun(level.sun), (POINTS, 1))
+        shares = [np.isinf(level.mesh.raycast(place, rays, FAR)).mean() for place in places]
         self._values = SHADOW + (1.0 - SHADOW) * np.array(shares)
 
     def at(self, time: float) -> float:
@@ -44,11 +46,6 @@ def sample_points(mover: Mover) -> np.ndarray:
     number = np.arange(POINTS)[:, None]
     spread = (0.5 + number * (0.7548776662466927, 0.5698402909980532)) % 1.0
     return np.column_stack([low[:2] + spread * (high - low)[:2], np.full(POINTS, high[2] + LIFT)])
-
-
-def sun_share(points: np.ndarray, level: Level) -> float:
-    rays = np.tile(direction_to_sun(level.sun), (len(points), 1))
-    return float(np.isinf(level.mesh.raycast(points, rays, FAR)).mean())
 
 
 class MoverModels:

@@ -77,33 +77,20 @@ class Layer:
             for number, buffer in enumerate((self._glass, self._solid)):
                 state_path(parent, buffer, sort + number, TransparencyAttrib.MNone, writes_depth=False).setDepthTest(False)
             return
-        if through:
-            self._attach_hidden(parent, self._glass, sort)
-            self._attach_hidden(parent, self._solid, sort + 1)
-        self._attach_seen(parent, self._solid, sort + 2, TransparencyAttrib.MNone)
+        for number, buffer in enumerate((self._glass, self._solid) if through else ()):
+            hidden = state_path(parent, buffer, sort + number, TransparencyAttrib.MAlpha, writes_depth=False)
+            hidden.setDepthTest(False)
+            hidden.setAlphaScale(DIMMED)
+        state_path(parent, self._solid, sort + 2, TransparencyAttrib.MNone, writes_depth=True)
         if is_solid:
-            self._attach_depth(parent, self._glass, sort + 3)
-        self._attach_seen(parent, self._glass, sort + 4, TransparencyAttrib.MAlpha)
+            depth = state_path(parent, self._glass, sort + 3, TransparencyAttrib.MAlpha, writes_depth=True)
+            depth.setAlphaScale(UNSEEN)
+            depth.setDepthOffset(-DEPTH_OFFSET)  # added to the root's: the same triangles, drawn after it, pass the depth test
+        state_path(parent, self._glass, sort + 4, TransparencyAttrib.MAlpha, writes_depth=False)
 
     def write(self, triangles: Tessellation) -> None:
         self._glass.write(triangles.transparent)
         self._solid.write(triangles.opaque)
-
-    @staticmethod
-    def _attach_hidden(parent: NodePath, buffer: "TriangleBuffer", sort: int) -> None:
-        path = state_path(parent, buffer, sort, TransparencyAttrib.MAlpha, writes_depth=False)
-        path.setDepthTest(False)
-        path.setAlphaScale(DIMMED)
-
-    @staticmethod
-    def _attach_seen(parent: NodePath, buffer: "TriangleBuffer", sort: int, transparency: int) -> None:
-        state_path(parent, buffer, sort, transparency, writes_depth=transparency == TransparencyAttrib.MNone)
-
-    @staticmethod
-    def _attach_depth(parent: NodePath, buffer: "TriangleBuffer", sort: int) -> None:
-        path = state_path(parent, buffer, sort, TransparencyAttrib.MAlpha, writes_depth=True)
-        path.setAlphaScale(UNSEEN)
-        path.setDepthOffset(-DEPTH_OFFSET)  # added to the root's: the same triangles, drawn after it, pass the depth test
 
 
 def state_path(parent: NodePath, buffer: "TriangleBuffer", sort: int, transparency: int, writes_depth: bool) -> NodePath:
@@ -133,19 +120,15 @@ class TriangleBuffer:
         self.node.setBounds(BoundingBox((-1e6, -1e6, -1e6), (1e6, 1e6, 1e6)))  # fixed: computing them costs time
         self.node.setFinal(True)
         self.node.setOverallHidden(True)  # while it is empty
-        self._grow(ROOM)
-
-    def _grow(self, room: int) -> None:
-        self._room = room
-        self._data.setNumRows(room)
+        self._data.setNumRows(ROOM)
 
     def write(self, vertices: np.ndarray) -> None:
         """Replace the triangles. vertices: (n,) of the dtype VERTEX of `tessellate.py`, three for each triangle"""
         if not len(vertices) and self.node.isOverallHidden():  # as most layers: to write nothing took a millisecond a frame
             return
         self.node.setOverallHidden(not len(vertices))
-        if len(vertices) > self._room:
-            self._grow(2 * len(vertices))
+        if len(vertices) > self._data.getNumRows():
+            self._data.setNumRows(2 * len(vertices))
         geom = self.node.modifyGeom(0)
         handle = geom.modifyVertexData().modifyArrayHandle(0)
         handle.copySubdataFrom(0, vertices.nbytes, vertices.view("u1"))

@@ -70,7 +70,8 @@ class ShadowPatches:
         is_steep = self._are_on_steep_slopes(deep)
         deep = np.where(deepest - deep > self._steepest[:, None], deepest, deep)
         dark = darkness(deep, self._cells)
-        shown = darkest_first((deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST) & ~is_steep, dark)
+        shown = np.flatnonzero((deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST) & ~is_steep)
+        shown = shown[np.argsort(-dark[shown].mean(axis=1), kind="stable")]  # from dark to light
         above = self._off * (1.0 + dark[shown])  # of two overlapping patches, the darker is higher and drawn first
         places = starts[self._cells[shown]] + (deep[shown] - above)[..., None] * np.asarray(down)
         rows = self._rows[: 4 * len(places)]
@@ -102,12 +103,6 @@ def cells_beside(cells: np.ndarray) -> np.ndarray:
         with_first, with_second = ({side: number for number, side in enumerate(own)} for own in (first, second))
         found.append([[with_second.get(side, -1) for side in first], [with_first.get(side, -1) for side in second]])
     return np.array(found, dtype=int).reshape(2, 2, -1)
-
-
-def darkest_first(shown: np.ndarray, dark: np.ndarray) -> np.ndarray:
-    """Return the indices of the shown cells, sorted from dark to light. shown: (m,) bool; dark: (m, 4), 0..1 at the corners"""
-    numbers = np.flatnonzero(shown)
-    return numbers[np.argsort(-dark[numbers].mean(axis=1), kind="stable")]
 
 
 def halves(cells: np.ndarray) -> np.ndarray:

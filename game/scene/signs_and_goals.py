@@ -36,6 +36,7 @@ from PIL import Image, ImageDraw, ImageFont
 from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Colour, Skin
 from ..core.vec3 import Vector, VectorLike, along
+from ..explain.palette import GOLDEN
 from ..level import Level, Sign
 from ..level.contents.level import MARKS
 from ..simulation import Simulation
@@ -231,7 +232,7 @@ def papers(root: NodePath) -> Skin:
 
 
 POINTS, OUTER, INNER, THICK = 5, 0.34, 0.15, 0.10  # [m] of the star. Smaller: not seen from afar; larger: it hides what is behind
-GOLDEN, SHADED = (0.99, 0.78, 0.22), (0.72, 0.48, 0.08)  # of the halves of its rays
+SHADED = (0.72, 0.48, 0.08)  # the darker half of a ray
 HEIGHT, SWING, PACE = 1.25, 0.08, 1.4  # [m] above the floor, [m] up and down, [rad/s]
 LEAVES, RISE, SPIN = 0.8, 1.2, 14.0  # [s], [m], [rad] of a mark that was found. Less: it is gone without a word
 

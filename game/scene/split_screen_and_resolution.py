@@ -8,7 +8,6 @@ from panda3d.core import (
     CardMaker,
     DisplayRegion,
     GraphicsOutput,
-    Lens,
     NodePath,
     OrthographicLens,
     Point3,
@@ -179,12 +178,8 @@ class SplitScreen:
         else:
             lens.setFilmSize(flat_height * aspect, flat_height)
         lens.setNearFar(near, FAR)
-        self._shift(lens, (left + right) / 2.0, right - left)
+        (x, y), (width, height) = self.middle, lens.getFilmSize()
+        lens.setFilmOffset(((left + right) / 2.0 - x) / (right - left) * width, (y - 0.5) * height)
         for camera in self.cameras:
             camera.node().setLens(lens)
         self.cameras[1].setTransform(self.cameras[0].getNetTransform())
-
-    def _shift(self, lens: Lens, middle: float, width: float) -> None:
-        x, y = self.middle
-        film_width, film_height = lens.getFilmSize()
-        lens.setFilmOffset((middle - x) / width * film_width, (y - 0.5) * film_height)

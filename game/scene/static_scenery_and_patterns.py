@@ -191,10 +191,6 @@ def courses(width: float, height: float, joint: float, variation: float, seed: i
     return shades[row, column] * rounded * (1.0 - 0.26 * coverage(distance, joint))
 
 
-def grid_pattern() -> np.ndarray:
-    return tiles() * np.minimum(line_pattern(1.0, LINE, 0.30), line_pattern(0.25, FINE_LINE, 0.07))
-
-
 def planks() -> np.ndarray:
     """Return the brightness (n, n), 0..1, of upright boards of 0.25 x 2 m, with ends at different heights."""
     u, v = texel_places()
@@ -220,7 +216,7 @@ def stripes() -> np.ndarray:
 
 
 PATTERNS = {
-    "grid": grid_pattern,
+    "grid": lambda: tiles() * np.minimum(line_pattern(1.0, LINE, 0.30), line_pattern(0.25, FINE_LINE, 0.07)),
     "blocks": lambda: courses(1.0, 0.5, 0.010, 0.10, 3),
     "bricks": lambda: courses(0.5, 0.25, 0.008, 0.13, 5),
     "planks": planks,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import wave
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import pi
 from typing import Any
 
@@ -18,26 +18,7 @@ from ..core.elementary_functions import cos_sin
 from ..core.progress_bar import Progress
 from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Arrow, Point, Polyline
-from ..explain import palette
-from ..explain.describe_trace import (
-    BACK,
-    CARRIED,
-    ENDING_WORDS,
-    ENDS,
-    EXPONENT_FROM,
-    LEANS,
-    NO_BREAK,
-    OUTCOME_WORDS,
-    PART,
-    PASS_WORDS,
-    RESULT,
-    ROUNDING,
-    SENTENCES,
-    SHORT,
-    STORY,
-    TEST,
-    Sentence,
-)
+from ..explain import describe_trace, palette
 from ..explain.rule_explanations import NAMES, PRESETS, RULES
 from ..explain.section import FILL
 from ..explain.spaces import body_axes
@@ -50,44 +31,9 @@ from ..player.player_params import PARAMS, PlayerParams, params_row
 from ..player.player_state import DIED, FIELDS, INPUT, INPUT_WORDS, LONG_AGO, LOST, PLAYER, PORTED, UPRIGHT, Ground, PlayerState
 from ..player.step_up import StepOutcome
 from ..player.tick import INSIDE, OVERFLOW, POSTURE
-from ..scene.event_sounds import (
-    FAINT,
-    FOLDER,
-    GOLDEN,
-    HARDEST,
-    KINDS,
-    LOUDEST,
-    LOUDNESS_SPREAD,
-    MAGIC,
-    PITCH_SPREAD,
-    PLAIN,
-    REACH,
-    RUNNING,
-    SILVER,
-    SOFTEST,
-    STEPS,
-    SWELL,
-    WITH_MEDAL,
-    WITHOUT_MEDAL,
-)
+from ..scene import event_sounds, look_and_spring_arm
 from ..scene.framing import SIDE_FIELD
 from ..scene.light.bake import baked_level
-from ..scene.look_and_spring_arm import (
-    ARM_LENGTH,
-    CLEARANCE,
-    DIP,
-    GONE,
-    LEAVES,
-    LIFT,
-    LOWEST,
-    PIVOT_DROP,
-    RAISE_TIME,
-    RETURN_TIME,
-    ROOMY,
-    SHORTEST_ARM,
-    TIGHT,
-    TILT,
-)
 from ..simulation import EventKind, Simulation
 from ..simulation.event_detection import CEILING, STRIDE
 from ..simulation.oriented_body import ellipsoid
@@ -111,11 +57,13 @@ SIZES = {
     "quietPlane": QUIET_RADIUS, "differ": SAME_PLACE,
 }  # fmt: skip
 ARM = {  # of the camera in third person
-    "longest": ARM_LENGTH, "shortest": SHORTEST_ARM, "clearance": CLEARANCE, "drop": PIVOT_DROP, "tilt": TILT, "roomy": ROOMY,
-    "tight": TIGHT, "lift": LIFT, "dip": DIP, "lowest": LOWEST, "leaves": LEAVES, "gone": GONE, "raiseTime": RAISE_TIME,
-    "returnTime": RETURN_TIME,
+    "longest": look_and_spring_arm.ARM_LENGTH, "shortest": look_and_spring_arm.SHORTEST_ARM,
+    "clearance": look_and_spring_arm.CLEARANCE, "drop": look_and_spring_arm.PIVOT_DROP, "tilt": look_and_spring_arm.TILT,
+    "roomy": look_and_spring_arm.ROOMY, "tight": look_and_spring_arm.TIGHT, "lift": look_and_spring_arm.LIFT,
+    "dip": look_and_spring_arm.DIP, "lowest": look_and_spring_arm.LOWEST, "leaves": look_and_spring_arm.LEAVES,
+    "gone": look_and_spring_arm.GONE, "raiseTime": look_and_spring_arm.RAISE_TIME,
+    "returnTime": look_and_spring_arm.RETURN_TIME,
 }  # fmt: skip
-GOAL_COLOUR = (0.99, 0.78, 0.22)  # of marks to find, as in game/scene/signs_and_goals.py
 GROUNDS = "on the floor", "on a steep slope", "in the air", "in water"  # by the number of Ground; the last without ground
 STUCK = {  # words for what the module leaves to Python, by the reason
     OVERFLOW: "There are more triangles here than this page can test at once.",
@@ -124,16 +72,8 @@ STUCK = {  # words for what the module leaves to Python, by the reason
 }
 
 
-@dataclass(frozen=True)
-class Left:
-    """A level as a page plays it, and a line for each thing that the page leaves out."""
-
-    level: Level
-    lines: tuple[str, ...]
-
-
-def playable(level: Level) -> Left:
-    """Return a level without what a page cannot play."""
+def playable(level: Level) -> tuple[Level, list[str]]:
+    """Return a level without what a page cannot play, and a line for each thing that the page leaves out."""
     lines = []
     if level.movers:
         lines.append(f"its {len(level.movers)} movers (lifts, doors, discs): they are not there")
@@ -141,14 +81,13 @@ def playable(level: Level) -> Left:
         lines.append(f"its {len(level.exhibits)} exhibits, whose bodies move: they are not there")
     if level.look is not None:
         lines.append("the pictures of its mesh files: a surface has the mean colour of its picture")
-    still = replace(level, movers=(), exhibits=()) if level.movers or level.exhibits else level
-    return Left(still, tuple(lines))
+    return replace(level, movers=(), exhibits=()) if level.movers or level.exhibits else level, lines
 
 
 def play_data(level: Level, progress: Progress) -> str:
     """Return a level as packed text (scene_data.py) for play.js."""
-    left, packer = playable(level), Packer()
-    simulation = Simulation(left.level)
+    (played, _), packer = playable(level), Packer()
+    simulation = Simulation(played)
     origin = np.round(simulation.state.position)
     turned = level.gravity is not None or any(isinstance(volume.effect, TurnedGravity) for volume in level.volumes)
     head = {
@@ -159,7 +98,7 @@ def play_data(level: Level, progress: Progress) -> str:
         "volumes": volume_mesh(level, origin, packer),
         "signs": signs_data(level, origin),
         "goals": {"places": [{"name": goal.name, "at": goal.at, "found": goal.found} for goal in level.goals],
-                  "within": FOUND_WITHIN, "colour": GOAL_COLOUR},
+                  "within": FOUND_WITHIN, "colour": palette.GOLDEN},
         "medals": {medal: getattr(finish, medal) for medal in MEDALS} if (finish := finish_of(level)) else None,
         "sky": horizon(level),
         "colours": COLOURS,
@@ -184,7 +123,7 @@ def play_data(level: Level, progress: Progress) -> str:
         "isTurned": turned,
         "after": places_after(simulation, packer) if not turned else None,
         "recording": {"title": TITLE, "level": level.name, "source": source_of(level), "level-hash": level.hash}
-                     if left.level is level else None,
+                     if played is level else None,
     }  # fmt: skip
     return packer.text(head)
 
@@ -192,26 +131,26 @@ def play_data(level: Level, progress: Progress) -> str:
 def words_data() -> dict[str, Any]:
     """Return the texts of a page: of the story of a tick (inspector.js, triangle_test.js), the panel and the rules."""
     return {
-        "sentences": SENTENCES,
-        "passes": [PASS_WORDS[name] for name in Pass],
-        "endings": [ENDING_WORDS[name] for name in Ending],
-        "carried": CARRIED,
-        "test": plain(TEST),
-        "part": plain(PART),
+        "sentences": describe_trace.SENTENCES,
+        "passes": [describe_trace.PASS_WORDS[name] for name in Pass],
+        "endings": [describe_trace.ENDING_WORDS[name] for name in Ending],
+        "carried": describe_trace.CARRIED,
+        "test": plain(describe_trace.TEST),
+        "part": plain(describe_trace.PART),
         "verdicts": {verdict.name: verdict.value for verdict in TriangleVerdict},
         "features": [name.name.lower() for name in Feature],
-        "outcomes": [OUTCOME_WORDS[name] for name in Outcome],
-        "exponentFrom": EXPONENT_FROM,
-        "leans": LEANS,
-        "short": SHORT,
+        "outcomes": [describe_trace.OUTCOME_WORDS[name] for name in Outcome],
+        "exponentFrom": describe_trace.EXPONENT_FROM,
+        "leans": describe_trace.LEANS,
+        "short": describe_trace.SHORT,
         "steps": [outcome.name for outcome in StepOutcome],
-        "rounding": ROUNDING,
+        "rounding": describe_trace.ROUNDING,
         "rules": NAMES,
-        "back": BACK,
+        "back": describe_trace.BACK,
         "grounds": GROUNDS,
-        "story": STORY,
-        "result": RESULT,
-        "ends": [ENDS[ground] for ground in Ground],
+        "story": describe_trace.STORY,
+        "result": describe_trace.RESULT,
+        "ends": [describe_trace.ENDS[ground] for ground in Ground],
         "stuck": {str(reason): words for reason, words in STUCK.items()},
     }
 
@@ -238,9 +177,9 @@ KEPT = BODY_AND_RULES.names or ()  # the fields of PassRules among them; the one
 FORMS = {"b": "?", "i": "q", "f": "d", "V": "3d"}  # of the fields of PassRules, as those of a state, by the kinds of numpy
 
 
-def plain(sentences: tuple[Sentence, ...]) -> list[Sentence]:
+def plain(sentences: tuple[describe_trace.Sentence, ...]) -> list[describe_trace.Sentence]:
     """Copy sentences with plain spaces, where a page may break a line."""
-    return [one._replace(text=one.text.replace(NO_BREAK, " ").strip()) for one in sentences]
+    return [one._replace(text=one.text.replace(describe_trace.NO_BREAK, " ").strip()) for one in sentences]
 
 
 def offsets_of(dtype: np.dtype) -> dict[str, int]:
@@ -286,19 +225,20 @@ RATE = 11025  # samples a second, half of those of the files. Fewer: steps are d
 FINENESS, FAINTEST = 63.0, 0.004  # steps of a root up to 1; samples that are nothing. Coarser, larger: noise; else a larger page
 GROUNDS_HEARD = "stone", "wood", "grass"  # by their numbers in a page; "water" is in none, because volumes have it
 PLAIN_HEARD = {
-    "jumped": PLAIN[EventKind.JUMPED], "bumped": PLAIN[EventKind.BUMPED_HEAD], "ported": PLAIN[EventKind.PORTED],
-    "checkpoint": PLAIN[EventKind.CHECKPOINT], "died": PLAIN[EventKind.DIED], "magic": MAGIC, "medal": WITH_MEDAL,
-    "finished": WITHOUT_MEDAL,
+    "jumped": event_sounds.PLAIN[EventKind.JUMPED], "bumped": event_sounds.PLAIN[EventKind.BUMPED_HEAD],
+    "ported": event_sounds.PLAIN[EventKind.PORTED], "checkpoint": event_sounds.PLAIN[EventKind.CHECKPOINT],
+    "died": event_sounds.PLAIN[EventKind.DIED], "magic": event_sounds.MAGIC, "medal": event_sounds.WITH_MEDAL,
+    "finished": event_sounds.WITHOUT_MEDAL,
 }  # fmt: skip
 STEPS_HEARD = [f"step_{ground}{foot}" for ground in (*GROUNDS_HEARD, "water") for foot in ("", "_2")]
-SOUNDS = [*(cue.name for cue in PLAIN_HEARD.values()), "land", "splash", *STEPS_HEARD, *KINDS.values()]
+SOUNDS = [*(cue.name for cue in PLAIN_HEARD.values()), "land", "splash", *STEPS_HEARD, *event_sounds.KINDS.values()]
 
 
 def sound_data() -> str:
     """Return the sounds of all levels as packed text for sounds.js: square roots of the samples, so that quiet ones are exact."""
     packer, samples = Packer(), {}
     for name in SOUNDS:
-        with wave.open(str(FOLDER / f"{name}.wav")) as file:
+        with wave.open(str(event_sounds.FOLDER / f"{name}.wav")) as file:
             found = np.frombuffer(file.readframes(file.getnframes()), "<i2") / 2.0**15
         halves = found[: len(found) // 2 * 2].reshape(-1, 2).mean(axis=1)
         roots = np.round(FINENESS * np.sign(halves) * np.sqrt(np.abs(halves) * (np.abs(halves) > FAINTEST)))
@@ -309,28 +249,30 @@ def sound_data() -> str:
 def heard_data(simulation: Simulation, packer: Packer) -> dict[str, Any]:
     """Return what the sounds of a level depend on (sounds.js)."""
     level = simulation.level
-    grounds = [GROUNDS_HEARD.index(STEPS.get(material.name, "stone")) for material in level.materials]
+    grounds = [GROUNDS_HEARD.index(event_sounds.STEPS.get(material.name, "stone")) for material in level.materials]
     return {
         "grounds": GROUNDS_HEARD,
         "surfaces": packer.add(np.array(grounds)[level.surfaces], "B"),
         "waters": [number for number, volume in enumerate(level.volumes) if volume.kind == "water"],
         "magics": [number for number, volume in enumerate(level.volumes) if volume.kind == "magic_wall"],
-        "loops": [loop_data(volume) for volume in level.volumes if volume.kind in KINDS],
+        "loops": [loop_data(volume) for volume in level.volumes if volume.kind in event_sounds.KINDS],
         "slowest": max((getattr(finish, medal) for medal in MEDALS), default=0.0) if (finish := finish_of(level)) else None,
         "plain": PLAIN_HEARD,
         "numbers": {
             "longAgo": LONG_AGO, "ceiling": CEILING, "stride": STRIDE * 2.0 * simulation.params.feet,
-            "hardest": HARDEST, "softest": SOFTEST, "running": RUNNING, "golden": GOLDEN, "silver": SILVER,
-            "pitchSpread": PITCH_SPREAD, "loudnessSpread": LOUDNESS_SPREAD, "swell": SWELL, "faint": FAINT,
+            "hardest": event_sounds.HARDEST, "softest": event_sounds.SOFTEST, "running": event_sounds.RUNNING,
+            "golden": event_sounds.GOLDEN, "silver": event_sounds.SILVER, "pitchSpread": event_sounds.PITCH_SPREAD,
+            "loudnessSpread": event_sounds.LOUDNESS_SPREAD, "swell": event_sounds.SWELL, "faint": event_sounds.FAINT,
         },
     }  # fmt: skip
 
 
 def loop_data(volume: Volume) -> dict[str, Any]:
     """Return a volume that is heard all the time, as sounds.js needs it: its place and its form, and how far it is heard."""
-    name = KINDS[volume.kind]
+    name = event_sounds.KINDS[volume.kind]
     form = {field: getattr(volume, field) for field in ("at", "size", "radius", "height")}
-    return {"name": name, **form, "turn": cos_sin(volume.heading), "reach": REACH[name], "loudest": LOUDEST[name]}
+    heard = {"reach": event_sounds.REACH[name], "loudest": event_sounds.LOUDEST[name]}
+    return {"name": name, **form, "turn": cos_sin(volume.heading), **heard}
 
 
 # Events
@@ -342,21 +284,21 @@ def places_after(simulation: Simulation, packer: Packer) -> dict[str, Any]:
     The first place is the spawn, for a death or a fall; then follows each volume that is a checkpoint or a portal.
     """
     volumes = simulation.level.volumes
-    found = {"-1": state_after(simulation, event=DIED)}
+    found = {"-1": (state_after(simulation, event=DIED), 0.0)}  # and the angle [rad] by which a portal turns the player
     for number, volume in enumerate(volumes):
         if isinstance(volume.effect, Checkpoint):
-            found[str(number)] = state_after(simulation, event=DIED, checkpoint=number)
+            found[str(number)] = state_after(simulation, event=DIED, checkpoint=number), 0.0
         if isinstance(volume.effect, Portal):
-            found[str(number)] = state_after(simulation, event=PORTED, volume=number)
+            found[str(number)] = state_after(simulation, event=PORTED, volume=number), volume.effect.heading - volume.heading
     return {
         "set": [[FIELDS[name].offset, FIELDS[name].form] for name in SET_BY_EVENT],
         "places": {
             number: {
                 "row": packer.add(np.frombuffer(state.row, np.uint8), "B"),
                 "inside": [int(volume in state.inside) for volume in range(len(volumes))],
-                "turn": turn_of(volumes[int(number)]) if int(number) >= 0 else 0.0,
+                "turn": turn,
             }
-            for number, state in found.items()
+            for number, (state, turn) in found.items()
         },
     }
 
@@ -364,11 +306,6 @@ def places_after(simulation: Simulation, packer: Packer) -> dict[str, Any]:
 def state_after(simulation: Simulation, **event: int) -> PlayerState:
     state = apply_event(simulation, simulation.state.replace(**event), is_crushed=False)
     return state.alone()
-
-
-def turn_of(volume: Volume) -> float:
-    """Return the angle [rad] by which a portal turns the player, or 0 for another volume."""
-    return volume.effect.heading - volume.heading if isinstance(volume.effect, Portal) else 0.0
 
 
 # The picture

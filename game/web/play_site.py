@@ -232,13 +232,10 @@ def recordings() -> tuple[Html, ...]:
     return button("save", "Save run", "save a recording of the run"), button("open", "Open run", "open a recording")
 
 
-def close() -> Html:
-    return element("form", element("button", "Close"), method="dialog")
-
-
 def dialog(name: str, title: str, *content: Html | str) -> Html:
     """Return a dialog whose content scrolls below its title and its button."""
-    head = element("div", element("h2", title), close(), class_="head")
+    close = element("form", element("button", "Close"), method="dialog")
+    head = element("div", element("h2", title), close, class_="head")
     return element("dialog", head, element("div", *content, class_="inside"), class_=name, aria_label=name.capitalize())
 
 
@@ -297,7 +294,8 @@ def marked(colour: Colour, words: str) -> Html:
 
 def left_out(level: Level) -> str:
     """Return what the page of a level leaves out, as the rest of a sentence, or "" if that is nothing."""
-    return "; ".join(playable(level).lines) + "." if playable(level).lines else ""
+    _, lines = playable(level)
+    return "; ".join(lines) + "." if lines else ""
 
 
 def front_page(levels: list[tuple[Level, str]]) -> str:
@@ -324,6 +322,3 @@ def picture_of(level: Level) -> Html:
     if level.path.resolve().parent != LEVELS or not file.is_file():
         return html()
     return element("img", src=f"data:image/webp;base64,{b64encode(file.read_bytes()).decode()}", alt="")
-
-
-

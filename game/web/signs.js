@@ -1,6 +1,6 @@
 "use strict";
 // The signs of a level: text in the page that is moved by the camera's own perspective, so it lies in the level. And what is to be
-// found in it: golden marks as game/app/sound.py counts them, or a finish.
+// found in it: golden marks as game/app/session/goals_to_find.py counts them, or a finish.
 
 const PIXELS = 40, SEEN = 25, AFTER = 8;  // [pixels] of a line before the perspective; [m]; pictures between two looks for what hides it
 

@@ -5,7 +5,7 @@ import pytest
 
 from game.bench import robustness as harness
 from game.bench.hostile_rooms import ALL, hostile_room, mesh_of
-from game.bench.robustness import describe_failed_tick, report, robustness, run_player_room, run_room
+from game.bench.robustness import describe_failed_tick, in_rooms, report, run_player_room, run_room
 from game.cli_commands import main
 from game.collision import Rules
 
@@ -47,7 +47,7 @@ def test_chambers_distinguish_inside_and_outside():
 
 
 def test_twenty_thousand_hostile_steps():
-    result = robustness(20_000, seed=11)
+    result = in_rooms(run_room, 20_000, seed=11)
     assert result.steps >= 20_000
     assert not result.counts.total(), result.failures[:3]
     assert result.deepest <= 0.0
@@ -55,8 +55,8 @@ def test_twenty_thousand_hostile_steps():
 
 def test_players_in_hostile_rooms():
     for seed in (7, 17, 117):  # 117: a thin wall's top edge once gave a horizontal floor normal
-        ticks, counts, failures = run_player_room(seed)
-        assert ticks > 100 and not failures
+        result = run_player_room(seed)
+        assert result.steps > 100 and not result.failures
 
 
 def test_the_harness_detects_the_faults_of_the_printed_listing():
@@ -94,7 +94,7 @@ def test_the_printed_command_explains_a_failing_seed(broken, capsys):
 
 
 def test_a_failed_tick_of_a_player_is_explained():
-    failure = run_player_room(3, Rules.fauerby())[2][0]
+    failure = run_player_room(3, Rules.fauerby()).failures[0]
     text = "\n".join(describe_failed_tick(failure))
     assert "The centre went from" in text and "Move pass" in text
 

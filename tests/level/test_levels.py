@@ -79,9 +79,13 @@ def rays(level, starts, ends):
 def test_the_tour_walks_the_level_without_leaving_it(level):
     states, low = [record.after for record in toured(level.name)], level.mesh.bounds[0][2]
     heights, start = [state.position[2] for state in states], level.spawn.at[:2]
-    assert min(heights) > low and 10.0 <= len(states) / 60 <= LONG.get(level.name, 27.0)
-    assert max(math.dist(state.position[:2], start) for state in states) > 15.0 and states[-1].ground == Ground.FLOOR
-    assert max(heights) - min(heights) > 1.0 or level.name == "corridors"
+    seconds, longest = len(states) / 60, LONG.get(level.name, 27.0)
+    assert 10.0 <= seconds <= longest, f"the tour takes {seconds:.1f} s instead of 10 to {longest:.0f} s"
+    assert min(heights) > low, "the tour falls out of the level"
+    far, rise = max(math.dist(state.position[:2], start) for state in states), max(heights) - min(heights)
+    assert far > 15.0, f"the tour gets only {far:.1f} m away from the spawn, not more than 15 m"
+    assert rise > 1.0 or level.name == "corridors", f"the tour changes its height by only {rise:.2f} m, not more than 1 m"
+    assert states[-1].ground == Ground.FLOOR, "the tour does not end on a floor"
 
 
 def test_the_tour_of_the_playground_ends_on_the_roof_of_the_tower():

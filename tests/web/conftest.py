@@ -6,7 +6,7 @@ from game.level import load_level
 from game.web.play_site import write_site
 from tests.browser import Browser
 from tests.shipped_levels import shipped
-from tests.web.level_pages import EVIL_LEVEL, SCRIPTS, plain_light
+from tests.web.level_pages import EVIL_LEVEL, SCRIPTS, opened, plain_light
 
 
 @pytest.fixture(scope="session")
@@ -33,3 +33,9 @@ def site(tmp_path_factory, evil_level):
 def browser(tmp_path_factory):
     with Browser(tmp_path_factory.mktemp("profile")) as found:
         yield found
+
+
+@pytest.fixture
+def stairs(browser, site):
+    """The page of the level "stairs", just opened, at rest in its first tick."""
+    return opened(browser, site, "stairs")

@@ -53,3 +53,11 @@ def touch(browser, kind, *points):
     """Send a touch event of a kind, such as "touchStart", with a finger at each point (x, y) of the page [pixels]."""
     fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
     browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+
+
+def dragged(browser, *places):
+    """Press the left button at the first place (x, y), and release it at the last one."""
+    browser.mouse("mousePressed", *places[0], 1)
+    for place in places[1:]:
+        browser.mouse("mouseMoved", *place, 1)
+    browser.mouse("mouseReleased", *places[-1])

@@ -17,12 +17,12 @@ from tests.browser import needs_chromium
 from tests.shipped_levels import shipped
 from tests.web.level_pages import SCRIPTS, opened
 
+pytestmark = needs_chromium
+
 TOURS = "stairs", "river", "planet"
 
 
-@needs_chromium
-def test_a_walk_ends_where_the_desktop_ends(browser, site):
-    opened(browser, site, "stairs")
+def test_a_walk_ends_where_the_desktop_ends(browser, stairs):
     browser.run("for (let i = 0; i < 200; i++) game.step({forward: i < 30 ? 0 : 1, right: 0})")
     native = Simulation(shipped("stairs"))
     for intent in parse_script("30\n170 forward=1").intents():
@@ -32,7 +32,6 @@ def test_a_walk_ends_where_the_desktop_ends(browser, site):
     assert browser.errors == [] and all(url.startswith("file:") for url in browser.requests)
 
 
-@needs_chromium
 @pytest.mark.parametrize("name", TOURS)
 def test_a_recording_of_the_desktop_has_the_same_bits_in_the_page(browser, site, name):
     native = Simulation(shipped(name))
@@ -46,9 +45,7 @@ def test_a_recording_of_the_desktop_has_the_same_bits_in_the_page(browser, site,
     assert browser.run("game.hash()") == recording.verify(shipped(name))[1]
 
 
-@needs_chromium
-def test_a_recording_of_the_page_has_the_same_bits_on_the_desktop(browser, site):
-    opened(browser, site, "stairs")
+def test_a_recording_of_the_page_has_the_same_bits_on_the_desktop(browser, stairs):
     browser.run("""for (let i = 0; i < 300; i++) { game.yaw = -i / 170;
         game.step({forward: Math.cos(i / 30), right: -0.3, jump: i % 50 === 0, run: i > 150});
         if (i === 200) game.solver.use(game.level.rules.sets[1].choice); }""")
@@ -57,9 +54,7 @@ def test_a_recording_of_the_page_has_the_same_bits_on_the_desktop(browser, site)
     assert recording.verify(shipped("stairs"))[0]
 
 
-@needs_chromium
-def test_rules_and_crouching_of_the_page_have_the_same_bits_on_the_desktop(browser, site):
-    opened(browser, site, "stairs")
+def test_rules_and_crouching_of_the_page_have_the_same_bits_on_the_desktop(browser, stairs):
     browser.run("""var box = document.querySelector('#rule-climb_steps');
         for (let i = 0; i < 240; i++) {
           if (i === 60) { box.checked = false; box.onchange(); }
@@ -72,9 +67,7 @@ def test_rules_and_crouching_of_the_page_have_the_same_bits_on_the_desktop(brows
     assert again == "240 ticks, the same to the bit. Q plays them."
 
 
-@needs_chromium
-def test_a_twin_has_the_bits_of_a_run_by_its_rules(browser, site):
-    opened(browser, site, "stairs")
+def test_a_twin_has_the_bits_of_a_run_by_its_rules(browser, stairs):
     browser.run("""(async () => { const list = document.querySelector('select.twin');
         list.value = list.options[2].value; await game.choose(game.rules.own, list.value, true); })()""")
     browser.run("for (let i = 0; i < 200; i++) game.step({forward: i < 30 ? 0 : 1, right: 0}); game.go(120); game.go(200)")
@@ -86,10 +79,8 @@ def test_a_twin_has_the_bits_of_a_run_by_its_rules(browser, site):
     assert re.search(r"; the twin is [\d.]+ m away, behind you", state), "the printed rules are slower on stairs"
     browser.run("game.go(50), game.step({forward: 0, right: 1})")
     assert browser.run("game.twin.states.length") == 52
-    browser.run("game.choose(game.rules.own, null, true)")
 
 
-@needs_chromium
 @pytest.mark.parametrize("name", ["stairs", "ramps", "playground", "planet"])
 def test_the_inspector_of_the_page_says_what_the_desktop_says(browser, site, monkeypatch, name):
     """With the test of each triangle that was hit. In stairs, with each rule off, and with both sets of printed rules."""
@@ -124,7 +115,6 @@ def test_the_inspector_of_the_page_says_what_the_desktop_says(browser, site, mon
     assert "barycentric" in texts and "x1" in texts and "contact with its" in texts
 
 
-@needs_chromium
 @pytest.mark.parametrize("name", ["stairs", "ramps", "playground"])
 def test_the_test_of_a_hit_triangle_has_the_bits_of_the_desktop(browser, site, name):
     native, wanted = Simulation(shipped(name)), []
@@ -155,7 +145,6 @@ def numbers_of(test):
     return [x if np.isfinite(x) else "inf" for x in numbers]
 
 
-@needs_chromium
 @pytest.mark.parametrize("name", ["stairs", "playground"])
 def test_the_camera_of_the_third_person_is_where_the_desktop_has_it_and_never_in_a_wall(browser, site, name):
     opened(browser, site, name)
@@ -180,7 +169,6 @@ def test_the_camera_of_the_third_person_is_where_the_desktop_has_it_and_never_in
     assert ((far < 3.0) | is_raised).sum() > 10, "walls behind it"
 
 
-@needs_chromium
 def test_a_ray_meets_the_nearest_triangle(browser, site):
     """Against all triangles of the level, one by one."""
     opened(browser, site, "river")

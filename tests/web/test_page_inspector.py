@@ -10,16 +10,16 @@ from game.explain.section import FILL
 from game.simulation import Simulation, parse_script
 from tests.browser import needs_chromium
 from tests.shipped_levels import shipped
-from tests.web.level_pages import CLIMB, COARSE, opened, touch
+from tests.web.level_pages import CLIMB, COARSE, dragged, opened, touch
+
+pytestmark = needs_chromium
 
 SIZES = (1280, 720), (800, 600), (390, 844)
 ALONG = """for (let i = 0; i < 900 && !(game.solver.trace()[0]?.isWall && Math.abs(game.solver.trace()[0].normal[2]) < 0.01); i++)
     game.step({forward: 1, right: i < 450 ? 1 : -1});"""  # a wall, seen from above; gravity would move along this view
 
 
-@needs_chromium
-def test_the_inspector_shows_the_iterations_of_a_tick_and_one_of_them_in_full(browser, site):
-    opened(browser, site, "stairs")
+def test_the_inspector_shows_the_iterations_of_a_tick_and_one_of_them_in_full(browser, stairs):
     browser.run("""for (let i = 0; i < 100; i++) game.step({forward: 1, right: 0});
         while (game.solver.trace().length < 4) game.step({forward: 1, right: 0});
         document.querySelector('[data-do=inspect]').click()""")
@@ -37,10 +37,8 @@ def test_the_inspector_shows_the_iterations_of_a_tick_and_one_of_them_in_full(br
     assert browser.errors == []
 
 
-@needs_chromium
-def test_keys_lead_to_the_next_and_the_previous_new_contact(browser, site):
+def test_keys_lead_to_the_next_and_the_previous_new_contact(browser, stairs):
     """A student was led to ticks in which the body only stood on another triangle of the floor."""
-    opened(browser, site, "stairs")
     browser.run("for (let i = 0; i < 120; i++) game.step({forward: 1, right: 0}); game.go(0)")
     met = "one.touches && one.ending !== game.level.numbers.SNAPPED && one.pass !== game.level.numbers.GROUND"
     touched = f"game.solver.trace().filter(one => {met}).map(one => one.triangle)"
@@ -61,7 +59,6 @@ def test_keys_lead_to_the_next_and_the_previous_new_contact(browser, site):
         assert (tick in later) == bool(set(now) - set(before))
 
 
-@needs_chromium
 def test_the_view_from_the_side_cuts_the_level_through_displacement_and_normal(browser, site, tmp_path):
     opened(browser, site, "stairs", scale=0.5, draws=True)
     browser.run("for (let i = 0; i < 40; i++) game.step({forward: 1, right: 0})")
@@ -89,11 +86,9 @@ def test_the_view_from_the_side_cuts_the_level_through_displacement_and_normal(b
     assert browser.errors == []
 
 
-@needs_chromium
 @pytest.mark.parametrize("width, height, play", [*((*size, CLIMB) for size in SIZES), (*SIZES[0], ALONG)])
-def test_one_side_shows_all_bodies_of_a_tick_whole_and_stays_after_closing(browser, site, width, height, play):
+def test_one_side_shows_all_bodies_of_a_tick_whole_and_stays_after_closing(browser, stairs, width, height, play):
     """A student saw the sides of a step change from sweep to sweep, and the raised body without its head."""
-    opened(browser, site, "stairs")
     browser.size(width, height, phone=width < 500, scale=COARSE)
     browser.run(f"{play} game.inspector.open(true); game.paint(1)")
     offered = "game.tell(), document.querySelector('[data-do=side]').textContent"
@@ -116,17 +111,8 @@ def test_one_side_shows_all_bodies_of_a_tick_whole_and_stays_after_closing(brows
     assert x.min() > box[0] and x.max() < box[0] + box[2] and y.min() > box[1] and y.max() < bar
     browser.run("document.querySelector('[data-do=close]').click(), document.querySelector('[data-do=inspect]').click()")
     assert browser.run("game.inspector.sideView(1) !== null") and browser.run(offered) == "Player's view"
-    browser.run("game.inspector.open(false)")
 
 
-def dragged(browser, *places):
-    browser.mouse("mousePressed", *places[0], 1)
-    for place in places[1:]:
-        browser.mouse("mouseMoved", *place, 1)
-    browser.mouse("mouseReleased", *places[-1])
-
-
-@needs_chromium
 def test_the_view_from_the_side_turns_and_zooms_and_a_button_leads_back_to_the_player(browser, site):
     opened(browser, site, "stairs", scale=1.0)  # Chromium scales the wheel
     browser.run(f"{CLIMB} document.querySelector('.bar [data-do=inspect]').click(); game.paint(1)")
@@ -155,12 +141,9 @@ def test_the_view_from_the_side_turns_and_zooms_and_a_button_leads_back_to_the_p
     assert browser.run(view) == pytest.approx(first), "where it began"
     browser.run("game.pause(false)")
     assert browser.run("game.inspector.sideView(1.2)") is None, "while time runs, the player sees the way"
-    browser.run("game.pause(true), game.inspector.open(false)")
 
 
-@needs_chromium
-def test_two_fingers_zoom_and_one_turns_the_view_from_the_side(browser, site):
-    opened(browser, site, "stairs")
+def test_two_fingers_zoom_and_one_turns_the_view_from_the_side(browser, stairs):
     browser.size(390, 844, phone=True, scale=COARSE)
     browser.run(f"{CLIMB} game.inspector.open(true); game.paint(1)")
 
@@ -175,13 +158,10 @@ def test_two_fingers_zoom_and_one_turns_the_view_from_the_side(browser, site):
     touch(browser, "touchMove", (x - 60, y), (x + 60, y))
     touch(browser, "touchEnd")
     assert browser.run(camera)[1] == pytest.approx(0.5, abs=0.02) and browser.run("game.controls.stick") == [0, 0]
-    browser.run("game.inspector.open(false)")
 
 
-@needs_chromium
 @pytest.mark.parametrize("width, height", SIZES)
-def test_no_button_lies_over_a_text_and_contacts_are_found_inside(browser, site, width, height):
-    opened(browser, site, "stairs")
+def test_no_button_lies_over_a_text_and_contacts_are_found_inside(browser, stairs, width, height):
     browser.size(width, height, phone=width < 500, scale=COARSE)
     browser.run(f"{CLIMB} document.querySelector('.bar [data-do=inspect]').click()")
     browser.run("game.paint(1), game.inspector.choose(0), game.paint(1)")
@@ -207,12 +187,9 @@ def test_no_button_lies_over_a_text_and_contacts_are_found_inside(browser, site,
         head, text, whole = (browser.run(box % f"dialog.{name}{part}") for part in (" .head", " .inside", ""))
         assert head[3] <= text[1] + 0.5 and whole[1] >= 0 and whole[3] <= height and whole[2] <= width
         browser.run(f"document.querySelector('dialog.{name}').close()")
-    browser.run("game.inspector.open(false)")
 
 
-@needs_chromium
-def test_the_tick_of_a_twin_can_be_looked_into(browser, site):
-    opened(browser, site, "stairs")
+def test_the_tick_of_a_twin_can_be_looked_into(browser, stairs):
     browser.run("""(async () => { const list = document.querySelector('select.twin');
         list.value = list.options[2].value; await game.choose(game.rules.own, list.value, true); })()""")
     browser.run("for (let i = 0; i < 100; i++) game.step({forward: i < 30 ? 0 : 1, right: 0})")
@@ -231,23 +208,18 @@ def test_the_tick_of_a_twin_can_be_looked_into(browser, site):
     browser.run("game.paint(1)")
     assert browser.run("document.querySelector('.inspector h2').textContent").startswith("Tick 99: ")
     assert not browser.run("document.querySelector('[data-do=inside_twin]').checkVisibility()")
-    browser.run("game.inspector.open(false)")
 
 
-@needs_chromium
-def test_a_new_tick_and_a_new_run_have_no_iteration_chosen(browser, site):
+def test_a_new_tick_and_a_new_run_have_no_iteration_chosen(browser, stairs):
     """A student chose the fifth iteration and went on: of the next tick, which had one, nothing was drawn and said."""
-    opened(browser, site, "stairs")
     browser.run(f"{CLIMB} game.inspector.open(true); game.inspector.choose(4); game.step({{forward: 0, right: 0}})")
     browser.run("game.paint(1)")
     assert browser.run("game.inspector.chosen") is None
     assert browser.run("Object.keys(game.inspector.rows(new Array(9).fill(1), false)).length") > 0
     browser.run("game.inspector.choose(0), game.begin(game.solver.start)")
     assert browser.run("game.inspector.chosen") is None
-    browser.run("game.inspector.open(false)")
 
 
-@needs_chromium
 def test_a_tick_that_is_refused_leaves_the_inside_of_the_tick_before_it(browser, site):
     opened(browser, site, "stairs").run("for (let i = 0; i < 50; i++) game.step({forward: 1, right: 0})")
     inside = "game.inspector.open(true), game.paint(1), [game.at, document.querySelector('.inspector').innerText]"
@@ -255,22 +227,17 @@ def test_a_tick_that_is_refused_leaves_the_inside_of_the_tick_before_it(browser,
     browser.run("game.solver.put({position: [0, 0, -0.3]}), game.step({forward: 1, right: 0})")  # in the floor
     assert "inside a surface" in browser.run("document.querySelector('.trouble').textContent")
     assert browser.run(inside) == before
-    browser.run("game.inspector.open(false)")
 
 
-@needs_chromium
 def test_a_picture_without_width_leaves_the_view_from_the_side(browser, site):
     """A page in a frame that is folded away, and unfolded again, had an empty picture for good."""
     opened(browser, site, "stairs").run(f"{CLIMB} game.inspector.open(true); game.paint(1)")
     before = browser.run("game.inspector.camera.distance")
     browser.run("game.canvas.style.width = '0'; game.paint(1); game.canvas.style.width = ''; game.paint(1)")
     assert browser.run("game.inspector.camera.distance") == pytest.approx(before)
-    browser.run("game.inspector.open(false)")
 
 
-@needs_chromium
-def test_arrows_of_an_iteration_are_long_enough_to_be_read_and_say_by_how_much(browser, site):
-    opened(browser, site, "stairs")
+def test_arrows_of_an_iteration_are_long_enough_to_be_read_and_say_by_how_much(browser, stairs):
     browser.run(f"{CLIMB} game.inspector.open(true); game.inspector.choose(0); game.paint(1)")
     one = browser.run("game.solver.trace()[0]")
     rods = np.reshape(browser.run("[...game.inspector.arrows().rods]"), (-1, 11))
@@ -283,13 +250,10 @@ def test_arrows_of_an_iteration_are_long_enough_to_be_read_and_say_by_how_much(b
         return document.querySelector('.marks').textContent.includes('new displacement'); })""")
     moved = browser.run("game.solver.trace().map(one => one.touches && Math.hypot(...one.next) > 1e-6)")
     assert legends == moved and len(set(legends)) == 2
-    browser.run("game.inspector.open(false)")
 
 
-@needs_chromium
 @pytest.mark.parametrize("width, height", SIZES)
-def test_buttons_keep_their_places_and_the_panel_ends_above_them(browser, site, width, height):
-    opened(browser, site, "stairs")
+def test_buttons_keep_their_places_and_the_panel_ends_above_them(browser, stairs, width, height):
     browser.size(width, height, phone=width < 500, scale=COARSE)
     browser.run("for (let i = 0; i < 50; i++) game.step({forward: 1, right: 0}); game.inspector.open(true)")
     boxes = """game.tell(), [...document.querySelectorAll('.bar > *')].map(one => {

@@ -19,10 +19,11 @@ from game.simulation.race_clock_and_medals import finish_of, medal_of
 from game.web.play_site import page_names
 from tests.browser import needs_chromium
 from tests.shipped_levels import shipped
-from tests.web.level_pages import CLIMB, COARSE, opened, touch
+from tests.web.level_pages import CLIMB, COARSE, dragged, opened, touch
+
+pytestmark = needs_chromium
 
 
-@needs_chromium
 def test_the_page_says_what_brought_the_player_back_and_walks_on_only_with_a_new_key(browser, site, evil_level):
     """A student held W, fell, and was put back again and again. No word said so."""
     native, (name,) = Simulation(evil_level), page_names([evil_level])
@@ -42,7 +43,6 @@ def test_the_page_says_what_brought_the_player_back_and_walks_on_only_with_a_new
     browser.call("Input.dispatchKeyEvent", type="keyUp", code="KeyW", key="w")
 
 
-@needs_chromium
 def test_the_page_and_the_desktop_say_alike_that_a_player_fell_to_its_death(browser, site):
     native, over_the_chasm = Simulation(shipped("river")), (0.0, 36.0, -6.0)
     native.state = native.state.replace(position=over_the_chasm, ground=Ground.AIR)
@@ -53,10 +53,8 @@ def test_the_page_and_the_desktop_say_alike_that_a_player_fell_to_its_death(brow
     assert moved == said == "fell"
 
 
-@needs_chromium
-def test_a_page_says_what_is_to_be_found_and_counts_what_is(browser, site):
+def test_a_page_says_what_is_to_be_found_and_counts_what_is(browser, stairs):
     """A student saw no goal on the page: the desktop has golden marks and a finish."""
-    opened(browser, site, "stairs")
     goals = shipped("stairs").goals
     hint = browser.run("[...document.querySelectorAll('.hint')].find(one => one.checkVisibility()).textContent")
     assert shipped("stairs").about in hint and f"Golden marks to find: {len(goals)}." in hint
@@ -75,7 +73,6 @@ def test_a_page_says_what_is_to_be_found_and_counts_what_is(browser, site):
     assert browser.errors == []
 
 
-@needs_chromium
 def test_a_finish_is_said_with_its_time_and_medal(browser, site):
     native = Simulation(shipped("river"))
     for intent in parse_script(native.level.tour, "tour").intents(native.state.heading):
@@ -91,14 +88,12 @@ def test_a_finish_is_said_with_its_time_and_medal(browser, site):
     assert "; clock " in browser.run("game.tell(), document.querySelector('.state').textContent")
 
 
-@needs_chromium
 def test_arrow_keys_walk_while_time_runs_whatever_has_the_focus(browser, site):
     """A student clicked the slider of ticks, played on, and could not walk with the arrows any more."""
     opened(browser, site, "stairs").run("for (let i = 0; i < 40; i++) game.step({forward: 0, right: 0}); game.paint(1)")
     x, y = browser.run("(({left, top, width, height}) => [left + width / 2, top + height / 2])("
                        "document.querySelector('.time').getBoundingClientRect())")  # fmt: skip
-    browser.mouse("mousePressed", x, y, 1)
-    browser.mouse("mouseReleased", x, y)
+    dragged(browser, (x, y))
     assert browser.run("document.activeElement.className") == "time" and 0 < browser.run("game.at") < 40
     was = browser.run("game.at")
     browser.call("Input.dispatchKeyEvent", type="keyDown", code="ArrowLeft", key="ArrowLeft", windowsVirtualKeyCode=37)
@@ -111,7 +106,6 @@ def test_arrow_keys_walk_while_time_runs_whatever_has_the_focus(browser, site):
     browser.call("Input.dispatchKeyEvent", type="keyUp", code="ArrowUp", key="ArrowUp", windowsVirtualKeyCode=38)
 
 
-@needs_chromium
 @pytest.mark.parametrize("damage, words", [
     (lambda text: "nonsense", "not a recording of Glissade"),
     (lambda text: text.replace("level-hash: ", "level-hash: 0"), "another level, or in another version"),
@@ -123,8 +117,7 @@ def test_arrow_keys_walk_while_time_runs_whatever_has_the_focus(browser, site):
     (lambda text: text.replace("climb_steps=True", "climb_steps=Perhaps"), "rules or a player of its own"),
     (lambda text: text.replace("rate: 60", "rate: 30"), "has 30 ticks a second"),
 ])  # fmt: skip
-def test_a_damaged_recording_is_refused_and_the_run_stays(browser, site, damage, words):
-    opened(browser, site, "stairs")
+def test_a_damaged_recording_is_refused_and_the_run_stays(browser, stairs, damage, words):
     browser.run("for (let i = 0; i < 40; i++) game.step({forward: 1, right: 0})")
     text = browser.run("game.recording()")
     before = browser.run("game.hash()")
@@ -133,7 +126,6 @@ def test_a_damaged_recording_is_refused_and_the_run_stays(browser, site, damage,
     assert re.search(words, said) and browser.run("game.hash()") == before and browser.run("game.at") == 40
 
 
-@needs_chromium
 def test_a_line_that_the_desktop_refuses_is_refused_by_the_page(browser, site):
     opened(browser, site, "stairs").run("for (let i = 0; i < 40; i++) game.step({forward: 1, right: 0})")
     text, before = browser.run("[game.recording(), game.hash()]")
@@ -151,7 +143,6 @@ def test_a_line_that_the_desktop_refuses_is_refused_by_the_page(browser, site):
         assert said.startswith("The recording ") and browser.run("game.hash()") == before, now
 
 
-@needs_chromium
 def test_a_recording_that_stops_in_its_middle_leaves_the_run_its_other_branch_and_the_twin(browser, site):
     opened(browser, site, "stairs").run("game.choose(game.rules.own, game.level.rules.sets[1].choice, true)")
     browser.wait("game.twin")
@@ -161,22 +152,17 @@ def test_a_recording_that_stops_in_its_middle_leaves_the_run_its_other_branch_an
     text = re.sub("position: .*", "position: 0 0 -0.3", text)  # in the floor
     assert "inside a surface" in browser.run(f"game.open({json.dumps(text)}), document.querySelector('.trouble').textContent")
     assert browser.run(state) == before
-    browser.run("game.choose(game.rules.own, null, true)")
 
 
-@needs_chromium
-def test_a_file_that_cannot_be_read_is_said(browser, site):
+def test_a_file_that_cannot_be_read_is_said(browser, stairs):
     """A stick was pulled out, or a folder was chosen."""
-    opened(browser, site, "stairs")
     browser.run("""document.querySelector('input[type=file]').onchange({target: {value: '', files: [
         {name: 'my.recording', text: () => Promise.reject(new DOMException('', 'NotReadableError'))}]}})""")
     assert browser.run("document.querySelector('.trouble').textContent") == "my.recording cannot be read."
     assert browser.errors == []
 
 
-@needs_chromium
-def test_a_phone_brings_back_a_run_and_its_help_begins_with_fingers(browser, site):
-    opened(browser, site, "stairs")
+def test_a_phone_brings_back_a_run_and_its_help_begins_with_fingers(browser, stairs):
     browser.size(390, 844, phone=True, scale=COARSE)
     disabled = "game.tell(), document.querySelector('[data-do=undo]').disabled"
     browser.run("for (let i = 0; i < 50; i++) game.step({forward: 1, right: 0})")
@@ -205,12 +191,10 @@ def test_a_phone_brings_back_a_run_and_its_help_begins_with_fingers(browser, sit
     assert not browser.run("document.querySelector('.help').open"), "the key that opened it closes it"
 
 
-@needs_chromium
 @pytest.mark.parametrize("title", ["Stairs", "the_stairs_of_the_old_town_hall_with_all_their_railings.glb"])
 @pytest.mark.parametrize("width, height", [(390, 700), (320, 568), (768, 1024), (700, 390)])
-def test_no_text_above_the_level_covers_another(browser, site, width, height, title):
+def test_no_text_above_the_level_covers_another(browser, stairs, width, height, title):
     """On a phone the first hint hid all lines of the state but one."""
-    opened(browser, site, "stairs")
     browser.run(f"document.querySelector('h1').textContent = {title!r}")
     browser.size(width, height, phone=True, scale=COARSE)
     browser.run("game.tell()")
@@ -233,7 +217,6 @@ def test_no_text_above_the_level_covers_another(browser, site, width, height, ti
             assert is_apart, (one, other)
 
 
-@needs_chromium
 def test_a_picture_that_was_lost_comes_back(browser, site, tmp_path):
     opened(browser, site, "stairs", draws=True)
     browser.run("document.body.dataset.walked = ''")  # without the hint, whose letters are not always at the same pixels
@@ -251,7 +234,6 @@ def test_a_picture_that_was_lost_comes_back(browser, site, tmp_path):
     assert (np.abs(picture("after.png") - before).max(axis=-1) > 8).mean() < 0.001
 
 
-@needs_chromium
 def test_a_still_picture_is_drawn_again_when_the_buttons_below_it_need_more_room(browser, site):
     """A student turned a phone while time stood, and the player became broad."""
     opened(browser, site, "stairs", scale=1.0)
@@ -262,7 +244,6 @@ def test_a_still_picture_is_drawn_again_when_the_buttons_below_it_need_more_room
         assert drawn == browser.run("[game.canvas.clientWidth, game.canvas.clientHeight]")
 
 
-@needs_chromium
 def test_the_speed_is_that_of_the_tick(browser, site):
     """The velocity of a body before a wall is what its input wants; of one in a river, without the flow; of a step, level."""
     opened(browser, site, "stairs")
@@ -286,9 +267,7 @@ def test_the_speed_is_that_of_the_tick(browser, site):
     assert any(abs(said - velocity) > 0.3 for said, _, velocity in found)
 
 
-@needs_chromium
-def test_a_tap_shorter_than_a_picture_jumps(browser, site):
-    opened(browser, site, "stairs")
+def test_a_tap_shorter_than_a_picture_jumps(browser, stairs):
     browser.run("for (let i = 0; i < 20; i++) game.step({forward: 0, right: 0}); game.canvas.focus()")
     browser.run("""for (const kind of ['keydown', 'keyup']) game.canvas.dispatchEvent(new KeyboardEvent(kind,
         {code: 'Space', key: ' ', bubbles: true})); game.step(game.controls.input())""")
@@ -297,9 +276,7 @@ def test_a_tap_shorter_than_a_picture_jumps(browser, site):
     assert not browser.run("game.ticks.at(-1).input.jump"), "it counts once"
 
 
-@needs_chromium
-def test_a_twin_at_the_same_place_is_an_outline(browser, site):
-    opened(browser, site, "stairs")
+def test_a_twin_at_the_same_place_is_an_outline(browser, stairs):
     browser.run("(async () => { await game.choose(game.rules.own, game.level.rules.sets[1].choice, true); })()")
     browser.wait("game.twin")
     given = """(() => { let found; const {update} = game.scene;
@@ -308,20 +285,16 @@ def test_a_twin_at_the_same_place_is_an_outline(browser, site):
     assert browser.run(given) == [1, 1]
     browser.run("for (let i = 0; i < 200; i++) game.step({forward: 1, right: 0})")
     assert browser.run("Math.hypot(...minus(game.twin.position, game.shown.position))") > 0.2 and browser.run(given) == [2, 0]
-    browser.run("game.choose(game.rules.own, null, true)")
 
 
-@needs_chromium
-def test_a_twin_that_is_taken_back_at_once_does_not_come(browser, site):
+def test_a_twin_that_is_taken_back_at_once_does_not_come(browser, stairs):
     """Its memory is made meanwhile. An arrow key in the list of twins chooses one after another."""
-    opened(browser, site, "stairs")
     browser.run("""(async () => { const [, one, other] = game.level.rules.sets;
         game.rules.choose(game.rules.own, one.choice); game.rules.choose(game.rules.own, other.choice);
         game.rules.choose(game.rules.own, null); await new Promise(done => setTimeout(done, 500)); })()""")
     assert browser.run("game.twin") is None
 
 
-@needs_chromium
 @pytest.mark.parametrize("name", ["stairs", "river"])
 def test_a_page_plays_the_sounds_of_the_desktop(browser, site, name):
     native, script = Simulation(shipped(name)), "20\n" + 20 * "20 forward=1 right=0.3\n1 forward=1 jump\n" + "200 forward=-1"
@@ -342,7 +315,6 @@ def test_a_page_plays_the_sounds_of_the_desktop(browser, site, name):
         assert [cue[1:] for cue in mine] == [pytest.approx(cue[1:]) for cue in others]
 
 
-@needs_chromium
 def test_a_finish_a_magic_wall_and_places_sound_as_on_the_desktop(browser, site):
     opened(browser, site, "river")
     level = shipped("river")
@@ -373,7 +345,6 @@ def test_a_finish_a_magic_wall_and_places_sound_as_on_the_desktop(browser, site)
     assert any(max(one.values()) > 0.2 for one in heard)
 
 
-@needs_chromium
 def test_a_loop_is_heard_near_its_place_while_time_runs(browser, site):
     opened(browser, site, "river", draws=True)  # faces of water, too: `errors` has those of drawing
     place = next(list(volume.at) for volume in shipped("river").volumes if volume.kind == "water")
@@ -389,7 +360,6 @@ def test_a_loop_is_heard_near_its_place_while_time_runs(browser, site):
     assert browser.errors == []
 
 
-@needs_chromium
 def test_a_hidden_page_is_silent(browser, site):
     """A student changed to another tab, and the river went on: a hidden page has no pictures, which turned its sound down."""
     opened(browser, site, "river")
@@ -404,9 +374,7 @@ def test_a_hidden_page_is_silent(browser, site):
     assert browser.run("game.sounds.loops.water.loudness") == 0
 
 
-@needs_chromium
-def test_sounds_begin_with_a_key_and_end_with_another(browser, site):
-    opened(browser, site, "stairs")
+def test_sounds_begin_with_a_key_and_end_with_another(browser, stairs):
     assert browser.run("game.sounds.context === null"), "nothing before the reader pressed something"
     browser.run("game.pause(false), game.canvas.focus()")
     browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyW", key="w")
@@ -420,9 +388,7 @@ def test_sounds_begin_with_a_key_and_end_with_another(browser, site):
     assert browser.errors == []
 
 
-@needs_chromium
-def test_signs_can_be_read_from_everywhere(browser, site):
-    opened(browser, site, "stairs")
+def test_signs_can_be_read_from_everywhere(browser, stairs):
     turns = browser.run("""(() => { const found = [], canvas = game.canvas;
         for (let i = 0; i < 400; i++) {
           const sign = game.signs.all[i % game.signs.all.length], angle = i * 2.4, far = 0.15 + 3 * (i % 7) / 7;
@@ -440,7 +406,6 @@ def test_signs_can_be_read_from_everywhere(browser, site):
     assert len(turns) > 100 and min(turns) > 0.0, "none is mirrored"
 
 
-@needs_chromium
 def test_a_body_in_water_is_not_in_the_air(browser, site):
     opened(browser, site, "river")
     found = browser.run("""Array.from({length: 400}, () => {
@@ -453,10 +418,8 @@ def test_a_body_in_water_is_not_in_the_air(browser, site):
         assert ("in water" in said) == (ground == 2 and wet) and ("in the air" in said) == (ground == 2 and not wet)
 
 
-@needs_chromium
-def test_what_playing_on_cuts_off_comes_back(browser, site):
+def test_what_playing_on_cuts_off_comes_back(browser, stairs):
     """A student pressed Play while a recording was shown, and lost its rest."""
-    opened(browser, site, "stairs")
     browser.run("for (let i = 0; i < 100; i++) game.step({forward: 1, right: 0})")
     before = browser.run("game.hash()")
     browser.run("game.go(60), game.step({forward: 0, right: 1})")
@@ -468,9 +431,7 @@ def test_what_playing_on_cuts_off_comes_back(browser, site):
     assert browser.run("game.hash()") == branch
 
 
-@needs_chromium
-def test_keys_walk_jump_pause_and_go_back(browser, site):
-    opened(browser, site, "stairs")
+def test_keys_walk_jump_pause_and_go_back(browser, stairs):
     browser.run("game.pause(false), game.canvas.focus()")
 
     def key(kind, code, text):
@@ -492,7 +453,6 @@ def test_keys_walk_jump_pause_and_go_back(browser, site):
     assert browser.errors == []
 
 
-@needs_chromium
 def test_keys_walk_by_their_places_and_are_no_commands_there(browser, site):
     """On a French keyboard, the places of W and A have Z and Q: to walk brought back what was cut off, and stopped time."""
     opened(browser, site, "stairs").run("game.pause(false), game.canvas.focus()")
@@ -502,7 +462,6 @@ def test_keys_walk_by_their_places_and_are_no_commands_there(browser, site):
         browser.call("Input.dispatchKeyEvent", type="keyUp", code=code, key=letter)
 
 
-@needs_chromium
 def test_a_key_that_is_held_is_one_press_of_what_turns_on_and_off(browser, site):
     """The help flickered while H was held, and time started and stopped."""
     opened(browser, site, "stairs").run("for (let i = 0; i < 40; i++) game.step({forward: 0, right: 0})")
@@ -518,10 +477,8 @@ def test_a_key_that_is_held_is_one_press_of_what_turns_on_and_off(browser, site)
     assert browser.run("game.at") == 37, "a key that moves goes on while it is held"
 
 
-@needs_chromium
-def test_nothing_behind_an_open_dialog_reacts(browser, site):
+def test_nothing_behind_an_open_dialog_reacts(browser, stairs):
     """Time ran on behind the help: by Start of a gamepad, and by keys where a click takes the focus away from a dialog."""
-    opened(browser, site, "stairs")
     browser.run("""var pad = {mapping: 'standard', axes: [0, 0, 0, 0]};
         pad.buttons = Array.from({length: 17}, () => ({pressed: false}));
         navigator.getGamepads = () => [pad]; game.pause(false); document.querySelector('.bar [data-do=help]').click();
@@ -535,13 +492,10 @@ def test_nothing_behind_an_open_dialog_reacts(browser, site):
     browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyH", key="h")
     browser.wait("game.playing && !document.querySelector('.help').open")
     browser.call("Input.dispatchKeyEvent", type="keyUp", code="KeyH", key="h")
-    browser.run("game.pause(true), navigator.getGamepads = () => []")
 
 
-@needs_chromium
-def test_space_presses_a_button_while_time_stands_and_only_jumps_while_it_runs(browser, site):
+def test_space_presses_a_button_while_time_stands_and_only_jumps_while_it_runs(browser, stairs):
     """A reader without a mouse could press no button by Space, nor unfold what is drawn."""
-    opened(browser, site, "stairs")
 
     def space(kind):
         browser.call("Input.dispatchKeyEvent", type=kind, code="Space", key=" ", windowsVirtualKeyCode=32, text=" ")
@@ -564,7 +518,6 @@ def test_space_presses_a_button_while_time_stands_and_only_jumps_while_it_runs(b
     assert browser.run("pressed") == 0 and browser.run("ups") == [True]
 
 
-@needs_chromium
 def test_no_key_stays_pressed_after_command_of_a_mac(browser, site):
     """It reports no release of keys that are released while Command is held: the player walked on by itself."""
     opened(browser, site, "stairs").run("game.pause(false)")
@@ -574,9 +527,7 @@ def test_no_key_stays_pressed_after_command_of_a_mac(browser, site):
     assert browser.run("game.controls.keys.size") == 0
 
 
-@needs_chromium
-def test_a_finger_walks_and_another_looks_around(browser, site):
-    opened(browser, site, "stairs")
+def test_a_finger_walks_and_another_looks_around(browser, stairs):
     browser.size(390, 844, phone=True, scale=COARSE)
     browser.run("game.pause(false)")
 
@@ -592,10 +543,8 @@ def test_a_finger_walks_and_another_looks_around(browser, site):
     assert browser.errors == []
 
 
-@needs_chromium
-def test_a_click_with_a_locked_mouse_is_no_error(browser, site):
+def test_a_click_with_a_locked_mouse_is_no_error(browser, stairs):
     """Browsers refuse to capture it: Firefox had an error in its console with each click."""
-    opened(browser, site, "stairs")
     browser.run("""Object.defineProperty(document, 'pointerLockElement', {get: () => game.canvas, configurable: true});
         game.canvas.setPointerCapture = () => { throw new DOMException('locked', 'InvalidStateError'); }""")
     browser.mouse("mousePressed", 300, 300, 1)
@@ -605,10 +554,8 @@ def test_a_click_with_a_locked_mouse_is_no_error(browser, site):
     assert browser.run("game.controls.fingers.size") == 0 and browser.errors == []
 
 
-@needs_chromium
-def test_a_sign_lies_in_the_level_and_a_wall_hides_it(browser, site):
+def test_a_sign_lies_in_the_level_and_a_wall_hides_it(browser, stairs):
     """The middle of each sign is where the camera sees its place, to two pixels."""
-    opened(browser, site, "stairs")
     browser.run("game.paint(1)")
     found = browser.run("""game.signs.all.filter(one => !one.element.hidden).map(one => {
         const matrix = new DOMMatrix(one.element.style.transform), [wide, high] = one.size;
@@ -631,9 +578,7 @@ def test_a_sign_lies_in_the_level_and_a_wall_hides_it(browser, site):
     assert browser.run("game.signs.place.style.webkitMaskImage") == "" and browser.errors == []
 
 
-@needs_chromium
-def test_the_first_person_sees_no_body_and_the_second_press_is_back(browser, site):
-    opened(browser, site, "stairs")
+def test_the_first_person_sees_no_body_and_the_second_press_is_back(browser, stairs):
     kinds = """var kinds = []; game.scene.update = (group, given) => (kinds.push(...Object.keys(given)), group); game.paint(1);
         delete game.scene.update; kinds"""
     assert "bodies" in browser.run(kinds)
@@ -642,9 +587,7 @@ def test_the_first_person_sees_no_body_and_the_second_press_is_back(browser, sit
         assert ("bodies" in browser.run(kinds)) == third
 
 
-@needs_chromium
-def test_a_gamepad_walks_looks_and_pauses(browser, site):
-    opened(browser, site, "stairs")
+def test_a_gamepad_walks_looks_and_pauses(browser, stairs):
     browser.run("""var pad = {mapping: 'standard', axes: [0, 0, 0, 0]};
         pad.buttons = Array.from({length: 17}, () => ({pressed: false}));
         navigator.getGamepads = () => [pad]; game.pause(false); pad.axes[1] = -1; pad.axes[2] = -1""")
@@ -653,12 +596,9 @@ def test_a_gamepad_walks_looks_and_pauses(browser, site):
     browser.wait("game.solver.read('crouched') === 1")
     browser.run("pad.buttons[9].pressed = true")
     browser.wait("!game.playing")
-    browser.run("navigator.getGamepads = () => []")
 
 
-@needs_chromium
-def test_everything_that_can_be_pressed_has_a_name(browser, site):
-    opened(browser, site, "stairs")
+def test_everything_that_can_be_pressed_has_a_name(browser, stairs):
     for name in ("rules", "help"):
         browser.run("document.querySelectorAll('dialog').forEach(one => one.close())")
         browser.run(f"document.querySelector('dialog.{name}').showModal()")

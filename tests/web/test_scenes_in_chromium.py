@@ -9,6 +9,7 @@ from PIL import Image
 from game.cli_commands import main
 from tests.app.small_level import TEXT
 from tests.browser import needs_chromium
+from tests.web.level_pages import dragged, touch
 
 pytestmark = needs_chromium
 
@@ -73,13 +74,11 @@ def test_a_tick_is_drawn_and_can_be_turned(browser, page, tmp_path, width, heigh
     x, y = browser.run("(({left, top}) => [left + 150, top + 60])(panel.canvas.getBoundingClientRect())")
     yaw, distance = browser.run("[panel.camera.yaw, panel.camera.distance]")
     if width < 500:
-        touch = [{"x": x, "y": y}], [{"x": x + 60, "y": y + 5}], []
-        for kind, points in zip(("touchStart", "touchMove", "touchEnd"), touch):
-            browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+        touch(browser, "touchStart", (x, y))
+        touch(browser, "touchMove", (x + 60, y + 5))
+        touch(browser, "touchEnd")
     else:
-        browser.mouse("mousePressed", x, y, 1)
-        browser.mouse("mouseMoved", x + 60, y + 5, 1)
-        browser.mouse("mouseReleased", x + 60, y + 5)
+        dragged(browser, (x, y), (x + 60, y + 5))
         browser.mouse("mouseWheel", x, y, deltaX=0, deltaY=200)
     browser.wait(f"panel.camera.yaw < {yaw} - 0.3")
     if width >= 500:
@@ -184,8 +183,7 @@ def test_the_ticks_before_and_after_are_a_button_away(browser, page):
     ):
         x, y = browser.run(f"""(panel.{name}.scrollIntoView({{block: 'center'}}),
             (({{left, top, width, height}}) => [left + width / 2, top + height / 2])(panel.{name}.getBoundingClientRect()))""")
-        browser.mouse("mousePressed", x, y, 1)
-        browser.mouse("mouseReleased", x, y)
+        dragged(browser, (x, y))
         browser.wait(f"{heading}.startsWith(`{words}${{panel.tick.deciding + 1}} of `)")
         assert browser.run("[panel.earlier.disabled, panel.later.disabled]") == disabled
         number = browser.run("panel.tick.number")
@@ -232,8 +230,7 @@ def test_a_click_on_a_candidate_says_how_its_test_ended(browser, page):
     browser.run(f"{MIDDLE} panel.camera.look(plus(middle({hit}), [0.4, -1.5, 1.5]), middle({hit}))")
     box = "(({left, top, width, height}) => [left + width / 2, top + height / 2])(panel.canvas.getBoundingClientRect())"
     x, y = browser.run(box)
-    browser.mouse("mousePressed", x, y, 1)
-    browser.mouse("mouseReleased", x, y)
+    dragged(browser, (x, y))
     browser.wait("/^triangle [0-9]+, .*: hit/.test(panel.said.textContent)")
     assert browser.run(f"panel.picked === {hit}"), "its border is drawn"
     browser.run("panel.camera.look([0, 0, 0], [0, 1, 9]); panel.pick(0, 0)")
@@ -404,16 +401,12 @@ def test_a_picture_of_a_lesson_is_turned_from_the_view_that_it_shows(browser, le
     x, y = browser.run("(({left, top}) => [left + 150, top + 60])(panel.canvas.getBoundingClientRect())")
     yaw, distance = browser.run("[panel.camera.yaw, panel.camera.distance]")
     if width < 500:
-        fingers = [(0, 0), (30, 0)], [(0, 0), (90, 0)]
-        for kind, points in zip(("touchStart", "touchMove"), fingers):
-            touches = [{"x": x + dx, "y": y + dy, "id": number} for number, (dx, dy) in enumerate(points)]
-            browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=touches)
-        browser.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        touch(browser, "touchStart", (x, y), (x + 30, y))
+        touch(browser, "touchMove", (x, y), (x + 90, y))
+        touch(browser, "touchEnd")
         browser.wait(f"panel.camera.distance < 0.8 * {distance}")
     else:
-        browser.mouse("mousePressed", x, y, 1)
-        browser.mouse("mouseMoved", x + 60, y + 5, 1)
-        browser.mouse("mouseReleased", x + 60, y + 5)
+        dragged(browser, (x, y), (x + 60, y + 5))
         browser.wait(f"panel.camera.yaw < {yaw} - 0.3")
         turned = picture(browser, tmp_path / "turned.png")
         shown, begin, later = small(still), small(first), small(turned)

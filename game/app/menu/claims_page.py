@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -81,7 +81,6 @@ def claim_row(menu: Menu, run: RunActions, listed: ClaimList, claim: DocumentCla
 
 
 def page_rows(menu: Menu, run: RunActions, listed: ClaimList, claim: DocumentClaim) -> Iterator[MenuRow]:
-    """Yield a row for each page of a lesson that shows a claim."""
     numbers = {name: number for number, name in names_by_number().items()}
     for shown in claim.shown:
         number = listed.entry(shown).number
@@ -102,20 +101,17 @@ def open_lesson(menu: Menu, run: RunActions, name: str, number: int | None = Non
 
 
 def exhibit_rows(menu: Menu, run: RunActions, listed: ClaimList, claim: DocumentClaim) -> Iterator[MenuRow]:
-    """Yield a row for each exhibit that shows a claim. It leads to the exhibit's desk."""
-
-    def begin(place: ShownExhibit) -> Callable[[], None]:
-        def act() -> None:
-            menu.close()
-            if run.session.sim.level.name != place.level:
-                run.level_actions.visit(place.level)
-            level = run.session.sim.level  # another one than asked for, if that is not valid
-            desk = next((one.desk for one in level.exhibits if one.name == place.exhibit), None)
-            if level.name == place.level and desk:
-                run.visit_desk(desk)
-
-        return act
-
     for place in claim.exhibits:
         name, about = place.exhibit.replace("_", " ").capitalize(), listed.printed(claim, claim.found)
-        yield MenuRow(name, partial(str, f"level {place.level}"), begin(place), about=about)
+        yield MenuRow(name, partial(str, f"level {place.level}"), partial(visit_exhibit, menu, run, place), about=about)
+
+
+def visit_exhibit(menu: Menu, run: RunActions, place: ShownExhibit) -> None:
+    """Close the menu, and go to the desk of an exhibit."""
+    menu.close()
+    if run.session.sim.level.name != place.level:
+        run.level_actions.visit(place.level)
+    level = run.session.sim.level  # another one than asked for, if that is not valid
+    desk = next((one.desk for one in level.exhibits if one.name == place.exhibit), None)
+    if level.name == place.level and desk:
+        run.visit_desk(desk)

@@ -1,6 +1,7 @@
 """The menu as drawn over the scene or the focused row's picture, rows or cards, and the keys and the mouse that work it."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -145,8 +146,7 @@ class RowTable:
         self._widths = [wide * share for _, share in page.table]
         self._lefts = [EDGE + sum(self._widths[:column]) + column * COLUMN_GAP for column in range(len(page.table))]
         self._room = canvas.height - FOOT - TABLE_TOP
-        self._broken: dict[int, list[tuple[list[str], list[str]]]] = {}
-        self._heights: dict[int, float] = {}
+        self._lines, self._height = cache(self._broken_lines), cache(self._height_of)
         last = len(page.rows) - 1
         first = min(first, focus)
         while first < focus and self._length(first, focus) > self._room:
@@ -158,24 +158,20 @@ class RowTable:
             self.end += 1
         self._tops = {number: TABLE_TOP + self._length(first, number - 1) for number in range(first, self.end)}
 
-    def _lines(self, number: int) -> list[tuple[list[str], list[str]]]:
+    def _broken_lines(self, number: int) -> list[tuple[list[str], list[str]]]:
         """Return the lines of the text and of the note of each cell of a row."""
-        if number not in self._broken:
-            cells = list(zip(self._page.rows[number].cells, self._widths))
-            texts = [wrap_to_width(self._canvas, cell.text, width, CELL) for cell, width in cells]
-            notes = [wrap_to_width(self._canvas, cell.note, width, NOTE) if cell.note else [] for cell, width in cells]
-            self._broken[number] = list(zip(texts, notes))
-        return self._broken[number]
+        cells = list(zip(self._page.rows[number].cells, self._widths))
+        texts = [wrap_to_width(self._canvas, cell.text, width, CELL) for cell, width in cells]
+        notes = [wrap_to_width(self._canvas, cell.note, width, NOTE) if cell.note else [] for cell, width in cells]
+        return list(zip(texts, notes))
 
     def _length(self, first: int, last: int) -> float:
         """Return the height [units] of the rows from `first` to `last`."""
         return sum(self._height(number) for number in range(first, last + 1))
 
-    def _height(self, number: int) -> float:
-        if number not in self._heights:
-            most = max(len(lines) * CELL.size + len(note) * SMALL for lines, note in self._lines(number))
-            self._heights[number] = 2 * ROW_INSET + LINE_HEIGHT * most
-        return self._heights[number]
+    def _height_of(self, number: int) -> float:
+        most = max(len(lines) * CELL.size + len(note) * SMALL for lines, note in self._lines(number))
+        return 2 * ROW_INSET + LINE_HEIGHT * most
 
     def row_at(self, x: float, y: float) -> int | None:
         inside = range(self.first, self.end) if EDGE <= x <= self._canvas.width - EDGE else ()

@@ -52,15 +52,11 @@ class Recorder:
         """Update the recording once a frame. If the run has ended, write it, and return a message for the user, else None."""
         if not self.is_on:
             return None
-        if sim is not self._sim or not self._is_same_run(sim):
+        first = sim.past.records[0].before if sim.past.records else sim.state
+        if sim is not self._sim or first is not self._start:  # which rewinding and branching do not change
             return f"the run started again: {self.end()}"
         self._past = sim.past
         return f"the memory is full: {self.end()}" if len(self._past.records) == self._past.records.maxlen else None
-
-    def _is_same_run(self, sim: Simulation) -> bool:
-        """True if the present run has the same start as the recording. Rewinding and branching do not change the start."""
-        first = sim.past.records[0].before if sim.past.records else sim.state
-        return first is self._start
 
     def end(self) -> str:
         """End the recording, and write it to a new file in FOLDER. Return the message for the user, which names file or error."""

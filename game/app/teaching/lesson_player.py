@@ -264,7 +264,7 @@ class LessonPlayer:
 
     def _show_as_page(self, page: Page) -> None:
         settings, viewpoint, shot = self._settings, self._viewpoint, page.shot
-        settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
+        settings.overlays = Switches.only(shot.overlays)
         # A walk shows what the body does, so it is in view. At a desk it would hide the controls.
         settings.third_person = shot.camera == THIRD or bool(page.task and page.task.walk and not page.task.use)
         viewpoint.flying = None

@@ -172,9 +172,8 @@ class TickInspector:
     def shows_section(self) -> bool:
         return self.cuts and self.tick is not None and not (self.is_first and self.is_plain and self.picked is None)
 
-    @property
-    def iteration(self) -> Iteration | None:
-        """The inspected iteration, or None. It is of the displayed tick before `update`, too: the camera reads it first."""
+    def find_iteration(self) -> Iteration | None:
+        """Return the inspected iteration of the displayed tick, or None. The camera needs it before `update`."""
         self._find_tick()
         return self.tick.iterations[self.number] if self.tick else None
 
@@ -232,7 +231,7 @@ class LargePanel(Panel[tuple[InspectedTick, int, Pick | None, float]]):
             if run.is_cap:
                 canvas.key_cap(run.text, left + x, y, block.size)
             else:
-                canvas.text(run.text, left + x, y + 2, run.style)
+                canvas.text(run.text, left + x, y + 2 + run.lowered, run.style)
         if block.right and line.is_first:
             canvas.text(block.right.text, left + width, y + 2, block.right.style, "right")
 

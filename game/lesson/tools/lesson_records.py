@@ -7,7 +7,7 @@ from math import inf
 from typing import Annotated, Any, NamedTuple, get_args
 
 from ...collision import Rules
-from ...core.input_errors import InputError
+from ...core.input_errors import InputError, counted
 from ...core.value_rules import (
     TEXT,
     Degrees,
@@ -430,7 +430,7 @@ def check_moment(script: str, shot: Shot, question: Question | None) -> None:
     """Raise ValueError unless the script reaches the shot's tick, the question comes before it, and the shot's overlays exist."""
     ticks = parse_script(script, "script").ticks if script else shot.tick
     if shot.tick > ticks:
-        raise ValueError(f"shot: tick {shot.tick}: the script has only {ticks} ticks")
+        raise ValueError(f"shot: tick {shot.tick}: the script has only {counted(ticks, 'tick')}")
     if question and question.ask_at >= shot.tick:
         raise ValueError(f"question: ask_at {question.ask_at}: must be before the shot's tick {shot.tick}")
     for name in shot.overlays or ():

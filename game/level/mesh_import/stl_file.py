@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ...core.input_errors import counted
 from ...core.safe_files import as_utf8, file_bytes
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
 from .files_beside import faults_named
@@ -37,7 +38,7 @@ def binary_corners(data: bytes) -> np.ndarray:
         raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
     count, held = int.from_bytes(data[HEAD - 4 : HEAD], "little"), (len(data) - HEAD) // FACET.itemsize
     if count > held:
-        raise ValueError(f"its header declares {count} triangles, but the file has {held}")
+        raise ValueError(f"its header declares {counted(count, 'triangle')}, but the file has {held}")
     require(count, MOST_TRIANGLES, "triangles")
     return np.frombuffer(data, FACET, count, HEAD)["corners"].astype(np.float64).reshape(-1, 3)
 

@@ -45,6 +45,11 @@ def ran(waiting=0, tracker=None, simulation=None, **params):
     return tracker, [message for intent in intents if (message := tracker.update(simulation.tick(intent)))]
 
 
+def tracked():
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    return simulation, RaceTracker(simulation)
+
+
 def test_each_feel_has_its_own_best_run(own_folder):
     """The feel may change before a run, not during it."""
     exact, _ = ran()
@@ -66,8 +71,7 @@ def test_each_feel_has_its_own_best_run(own_folder):
     ],
 )
 def test_a_run_says_what_was_changed(params, why):
-    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
-    tracker = RaceTracker(simulation)
+    simulation, tracker = tracked()
     tracker.update(simulation.tick(FORWARD))
     simulation.set_params(PlayerParams(**params))
     assert tracker.update(simulation.tick(FORWARD)).startswith(f"this run does not count: {why}.")
@@ -75,8 +79,7 @@ def test_a_run_says_what_was_changed(params, why):
 
 @pytest.mark.parametrize("reason", [STOPPED, SLOWED])
 def test_a_run_in_slow_time_says_at_once_that_it_does_not_count(reason):
-    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
-    tracker = RaceTracker(simulation)
+    simulation, tracker = tracked()
     assert tracker.disturb(reason) is None and not tracker.reason  # before the start, a pause changes nothing
     tracker.update(simulation.tick(FORWARD))
     assert tracker.disturb(reason) == uncounted_message(reason) and tracker.disturb(reason) is None
@@ -115,8 +118,7 @@ def test_only_a_faster_run_replaces_the_best():
 
 def test_the_ghost_follows_the_best_run():
     ran()
-    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
-    tracker = RaceTracker(simulation)
+    simulation, tracker = tracked()
     tracker.update(simulation.tick(Intent()))
     assert tracker.ghost_at(simulation.time)[0][1] == pytest.approx(0.0, abs=1e-3)
     for _ in range(30):
@@ -188,8 +190,7 @@ def test_the_next_goal_is_the_next_checkpoint_and_then_the_finish():
 def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
     tracker, _ = ran(run_speed=20.0, speed=9.0)
     assert tracker.best is None
-    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
-    tracker = RaceTracker(simulation)
+    simulation, tracker = tracked()
     simulation.teleport((0.0, 3.0, 0.9001))
     messages = [message for _ in range(60) if (message := tracker.update(simulation.tick(FORWARD)))]
     assert messages == ["this run does not count: it began again, not at the start. {restart}: start again"]
@@ -198,8 +199,7 @@ def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
 
 def test_a_run_that_will_begin_elsewhere_has_its_message_before_the_first_step():
     """A newcomer landed from noclip, saw the clock at 0:00.00, and walked."""
-    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
-    tracker = RaceTracker(simulation)
+    simulation, tracker = tracked()
     for place, reason in (((0.0, 3.0, 0.9001), ELSEWHERE), ((0.0, 2.0, 0.9001), ELSEWHERE), ((0.0, 0.0, 0.9001), "")):
         simulation.teleport(place)
         messages = [message for _ in range(5) if (message := tracker.update(simulation.tick(Intent())))]
@@ -208,8 +208,7 @@ def test_a_run_that_will_begin_elsewhere_has_its_message_before_the_first_step()
 
 
 def test_after_a_run_that_does_not_count_a_restart_says_nothing_and_the_next_run_counts():
-    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
-    tracker = RaceTracker(simulation)
+    simulation, tracker = tracked()
     simulation.teleport((0.0, 3.0, 0.9001))
     for _ in range(60):
         tracker.update(simulation.tick(FORWARD))
@@ -221,8 +220,7 @@ def test_after_a_run_that_does_not_count_a_restart_says_nothing_and_the_next_run
 
 @pytest.mark.parametrize("rules", [Rules.thebigh(), replace(Rules.modern(), steep_is_wall=False)], ids=["thebigh", "no walls"])
 def test_a_run_by_other_rules_does_not_count_even_for_a_while(rules):
-    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
-    tracker = RaceTracker(simulation)
+    simulation, tracker = tracked()
     messages = []
     for ticks, played in ((20, rules), (40, Rules.modern())):
         simulation.set_rules(played)
@@ -234,8 +232,7 @@ def test_a_run_by_other_rules_does_not_count_even_for_a_while(rules):
 
 @pytest.mark.parametrize("back, counts", [(0, True), (5, False)])
 def test_a_run_with_a_rewind_does_not_count(back, counts):
-    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
-    tracker = RaceTracker(simulation)
+    simulation, tracker = tracked()
     for ticks in (30, 60):
         messages = [message for _ in range(ticks) if (message := tracker.update(simulation.tick(FORWARD)))]
         simulation.rewind(back)
@@ -286,8 +283,7 @@ def test_the_game_goes_on_when_the_disk_cannot_be_written(own_folder):
 def test_a_recording_wins_nothing(own_folder):
     """Nor does a run that the player takes over; the next one from the start is the player's."""
     for replayed in (80, 1, 40):
-        simulation = Simulation(level_of(floor(), volumes=(LINE,)))
-        tracker = RaceTracker(simulation)
+        simulation, tracker = tracked()
         messages = [tracker.update(simulation.tick(FORWARD), number >= replayed) for number in range(80)]
         (words,) = filter(None, messages)
         assert "medal" not in words and "best" not in words and "a recording, so not kept" in words

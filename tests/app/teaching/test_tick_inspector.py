@@ -134,16 +134,16 @@ def test_a_page_of_a_lesson_plays_up_to_the_inside_of_its_tick(inside):
 ])  # fmt: skip
 def test_no_iteration_is_left_for_the_camera_once_its_tick_is_left(inside, leave):
     """The camera is updated before the inspector: it flew to the body of the page before, and stayed there."""
-    assert inside.iteration is not None
+    assert inside.find_iteration() is not None
     leave(inside)
-    assert inside.iteration is None
+    assert inside.find_iteration() is None
 
 
 def test_the_iteration_is_of_the_displayed_tick_before_the_next_frame(inside):
     for places in [-1] * 60 + [1] * 80:
         inside.move(places)
         names = [(one.pass_, one.number) for one in session_of(inside).record.trace.iterations]
-        assert (inside.iteration.pass_, inside.iteration.number) == names[inside.number]
+        assert (inside.find_iteration().pass_, inside.find_iteration().number) == names[inside.number]
         assert inside.tick.record is session_of(inside).record
         inside.update(0.0)
 
@@ -303,7 +303,7 @@ def test_it_is_drawn_once(studio, inside):
 
 
 def test_inside_a_step_one_line_offers_the_tick_without_the_step_rule(inside):
-    record, iteration = inside.tick.record, inside.iteration
+    record, iteration = inside.tick.record, inside.find_iteration()
     assert rule_at_work(record, iteration) is CLIMBS
     for sheet in (iteration_sheet(inside), plain_sheet(record, inside)):
         words = " ".join(map(words_of, (*sheet.head, *sheet.blocks))).replace("\u00a0", " ")

@@ -28,7 +28,7 @@ SPACES = ("world", "ellipsoid", "both")
 
 def opened(page):
     """The Attempt of a reader that has just opened the page."""
-    overlays = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
+    overlays = Switches.only(page.shot.overlays)
     shown = frozenset(name for name in Switches.names() if getattr(overlays, name))
     return Attempt(page.shot.tick, 0 if page.inside is None else page.inside + 1, shown, page.space, page.minkowski)
 
