@@ -244,12 +244,13 @@ def unknown_key(key: str, allowed: Any, where: str) -> InputError:
 
 def named_entry(table: Any, key: str, allowed: Collection[str], where: str) -> str:
     """Return the text under a key of a table, which must be one of those allowed. Raises InputError."""
-    listed = ", ".join(allowed)
     if not isinstance(table, dict) or key not in table:
-        raise InputError(f"{where}: {key} is missing; allowed: {listed}")
-    if not isinstance(table[key], str) or table[key] not in allowed:
-        raise InputError(f'{where}: unknown {key} "{cut(str(table[key]))}"{nearest(table[key], allowed)}; allowed: {listed}')
-    return table[key]
+        fault = f"{key} is missing"
+    elif not isinstance(table[key], str) or table[key] not in allowed:
+        fault = f'unknown {key} "{cut(str(table[key]))}"{nearest(table[key], allowed)}'
+    else:
+        return table[key]
+    raise InputError(f"{where}: {fault}; allowed: {', '.join(allowed)}")
 
 
 def split_table(table: dict[str, Any], shared: Callable, own: Callable, where: str) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -80,9 +80,6 @@ class Header:
     tour: Annotated[str, Passing("a script in quotes", lambda value: isinstance(value, str))] = ""
     gravity: Annotated[Down | None, TableOf(gravity_table)] = None
 
-    def palette(self) -> dict[str, Material]:
-        return {**PALETTE, **self.materials}
-
 
 @dataclass(frozen=True)
 class Repeat:
@@ -142,6 +139,7 @@ class Placement:
         return {role: palette[name] for role, name in names.items()}
 
 
+PART_NAMES = sorted(PARTS)
 Piece = tuple[PartShape, dict[str, Material]]  # a shape, and the material of each of its roles
 
 
@@ -150,10 +148,10 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
 
     path: of the level file, to which a mesh file's path is relative; times: copies of the part's mover, or 1
     """
-    part = PARTS[named_entry(table, "part", sorted(PARTS), where)]
+    part = PARTS[named_entry(table, "part", PART_NAMES, where)]
     common, own = split_table(table, Placement, part.build, where)
-    placement = call_checked(Placement, common, where)
-    materials = placement.materials(part.materials, header.palette(), where)
+    placement, palette = call_checked(Placement, common, where), {**PALETTE, **header.materials}
+    materials = placement.materials(part.materials, palette, where)
     if "file" in own and isinstance(own["file"], str):
         own["file"] = str(path.parent / own["file"])
     shape = call_checked(part.build, own, where)
@@ -161,7 +159,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
     shape = replace(shape, part=common["part"], drawn_as=drawn_as)
     own_materials = shape.own_materials
     if own_materials and isinstance(placement.material, str) and placement.material:  # one material for the whole mesh
-        (chosen,) = placement.materials({"all": placement.material}, header.palette(), where).values()
+        (chosen,) = placement.materials({"all": placement.material}, palette, where).values()
         own_materials = dict.fromkeys(own_materials, chosen)
         shape = replace(shape, look=None, drawn_as=shape.drawn_as and replace(shape.drawn_as, look=None))
     tally.add(len(shape.triangles) * placement.repeat.count * times, where)

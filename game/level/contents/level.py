@@ -294,12 +294,8 @@ class Level:
         digest.update(np.array([*self.spawn.at, self.spawn.heading], dtype="<f8").tobytes())
         for mover in self.movers:
             digest.update(mover.digest())
-        for volume in self.volumes:
-            digest.update(repr(volume).encode())
-        if self.gravity is not None:
-            digest.update(repr(self.gravity).encode())
-        for exhibit in self.exhibits:
-            digest.update(repr(exhibit).encode())
+        for one in (*self.volumes, self.gravity, *self.exhibits):
+            digest.update(b"" if one is None else repr(one).encode())
         return digest.hexdigest()[:16]
 
     def part_of(self, triangle: int) -> str:
