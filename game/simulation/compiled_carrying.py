@@ -103,10 +103,7 @@ def find_near(movers: MoverTables, near: np.ndarray, position: Vector, extents: 
 
 @inlined
 def velocity_between(old: tuple, new: tuple, part: float, rate: float, place: Vector) -> Vector:
-    """Return the velocity (3,) [m/s] of a point of a mover from one Pose to another.
-
-    part: time between them [ticks]; rate: ticks per second; place: position of the point at the later one (3,) [m]
-    """
+    """Return the velocity [m/s] of a point of a mover from one Pose to another, `part` ticks later. place: at the later [m]"""
     (x, y, z), (u, v, w) = pose_to_world(old, pose_to_own(new, place)), place
     return (u - x) * rate / part, (v - y) * rate / part, (w - z) * rate / part
 
@@ -184,10 +181,7 @@ def ride(movers: MoverTables, player: PlayerRow, carried: Rows, gravity: float, 
 
 @inlined
 def reach_among_movers(player: PlayerRow, fall: Vector, displacement: Vector, params: ParamsRow, rates: np.ndarray) -> Vector:
-    """Return the distances (3,) [m] from a player along x, y and z within which a mover can affect its tick.
-
-    fall: velocity of the player's fall (3,) [m/s]; displacement: by the mover under the player (3,) [m]; rates: as in MoverTables
-    """
+    """Return the distances [m] from a player along x, y and z within which a mover can affect its tick. rates: of MoverTables"""
     speed, most = 2.0 * (length(fall) + length(vec(player.flow))), float(rates[1]) / float(rates[0]) + length(displacement)
     aside, high = reach_of_any_tick(params, hypot(*vec2(player.walk)), speed, params.gravity)
     aside, high = aside + most, high + most

@@ -147,10 +147,7 @@ class TickDriver:
         THREE.pack_into(self._prepared_bytes, FIELDS["position"].offset, *position)
 
     def advance(self, rows: PlayerRows, phase: int = BEGIN) -> int:
-        """Compute one tick of the chosen players, and write their states to `after`. Returns the number of players with an event.
-
-        phase: of the first player, from BEGIN on (player/tick.py)
-        """
+        """Compute a tick of the chosen players into `after`, the first from `phase` on. Returns how many have an event."""
         players, end, first, total = rows.tables, rows.chosen, 0, 0
         while True:
             if self._candidates_of_call is not self.nearby.candidates or (self._is_interpreted and has_new_code(self._call)):

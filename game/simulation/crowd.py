@@ -39,20 +39,14 @@ LOOK_DEPTH = 60.0  # [m]; no fall in a level is deeper
 
 
 class Wander:
-    """Steering of `count` agents by random turns, the same for the same seed. Their first headings cover all directions.
-
-    headings: (n,) [rad], counter-clockwise from +y
-    """
+    """Steering of `count` agents by random turns, the same for the same seed. Their first headings cover all directions."""
 
     def __init__(self, count: int, seed: int = 0):
         self._random = np.random.default_rng(seed)
-        self.headings = np.arange(count) * (2.0 * np.pi / count)
+        self.headings = np.arange(count) * (2.0 * np.pi / count)  # counter-clockwise from +y
 
     def wishes(self, crowd: Crowd) -> np.ndarray:
-        """Turn the agents, and return their wishes for the next tick of a Crowd: unit vectors (n, 2), as in Intent.
-
-        Headings drift at random. Agents that are blocked or see a hazard turn around.
-        """
+        """Turn the agents, around at obstacles and hazards. Returns their wishes for the next tick: unit vectors (n, 2)."""
         count = len(self.headings)
         self.headings += self._random.standard_normal(count) * (DRIFT / sqrt(crowd.hz))
         slow = np.sqrt((crowd.walking * crowd.walking).sum(axis=1)) < BLOCKED * crowd.params.speed

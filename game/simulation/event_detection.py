@@ -52,8 +52,6 @@ class EventKind(IntEnum):
 class Event(NamedTuple):
     """An event of a tick.
 
-    normal: unit normal (3,) of a contact, towards the player; zeros for events that are not of contacts
-
     `amount` depends on the kind. For LANDED it is the downward speed relative to the ground, and for ENTERED the downward
     speed before the tick, both at least 0. For FOOTSTEP it is the walking speed, and for PUSHED the speed of the mover or of
     the push. For steps it is the height climbed or dropped in this tick. For all other kinds it is 0.
@@ -66,7 +64,7 @@ class Event(NamedTuple):
     volume: int = -1  # index of the volume in the level, or -1
     amount: float = 0.0  # speed [m/s] or height [m], see above
     mover: int = -1  # number of the mover, or -1
-    normal: Vector = ZERO
+    normal: Vector = ZERO  # unit normal of a contact, towards the player
 
 
 def events_of(record: TickRecord) -> list[Event]:

@@ -25,8 +25,6 @@ class Movers:
     """The movers of a level. A mover's number is its index.
 
     first: number of triangles in the level's mesh, and so the number of the first mover's first triangle
-    hz: ticks per second
-    all: the movers, as a tuple
     firsts: number of each mover's first triangle, then the number after the last triangle
     fastest: upper bound of the speed of any point of any mover [m/s]
     """
@@ -93,10 +91,7 @@ class Movers:
         return bisect_right(self.firsts, triangle) - 1 if triangle < self.firsts[-1] else -1
 
     def near(self, position: Vector, extents: Vector, tick: int) -> list[int]:
-        """Return the numbers of the movers that may be near a position (3,) [m] during the tick that ends at `tick`.
-
-        extents: half sides (3,) [m] of a box around the position. A mover is near if its own box overlaps this one.
-        """
+        """Return the numbers of the movers whose boxes may overlap a box, by centre and half sides [m], in the tick to `tick`."""
         if self._is_interpreted:
             self._bind()
         found = np.empty(len(self.all), np.int64)
@@ -110,10 +105,9 @@ class Movers:
         return self._boxes
 
     def may_meet(self, number: int, start: Vector, end: Vector, extents: Vector, tick: int) -> bool:
-        """True if the box of mover `number` may come near a moving point during the tick that ends at `tick`.
+        """True if the box of mover `number` may come near a point on the way from `start` to `end` [m] in the tick to `tick`.
 
-        start, end: positions of the point (3,) [m] in the world at the start and the end of the tick
-        extents: distances (3,) [m] along the mover's own axes that are near
+        extents: distances [m] along the mover's own axes that are near
         """
         if self._is_interpreted:
             self._bind()

@@ -63,10 +63,7 @@ def rules_of(choice: str, what: str = "rules", others: tuple[str, ...] = ()) -> 
 
 
 def forum_repairs(choice: str) -> Repairs | None:
-    """Return the Repairs of a choice such as FORUM or "forum, step repaired", or None for any other choice of a twin.
-
-    Raises ValueError for an unknown repair.
-    """
+    """Return the Repairs of a choice such as "forum, step repaired", or None without FORUM. Raises ValueError for others."""
     name, *parts = choice.split(", ")
     if name != FORUM:
         return None
@@ -147,10 +144,7 @@ class Twin:
 
 
 def walker_of(player: Simulation, choice: str) -> Simulation | ForumPlayer:
-    """Return what moves a twin: a Simulation with the rules of this name, or a ForumPlayer. It has to `restore` a state first.
-
-    Raises ValueError for an unknown name, and InputError if a ForumPlayer cannot walk in the level.
-    """
+    """Return what moves a twin, once it has restored a state. Raises ValueError, or InputError if it cannot walk in the level."""
     repairs = forum_repairs(choice)
     if repairs is not None:
         return ForumPlayer(player.level, player.mesh, player.params, player.hz, repairs)
@@ -166,10 +160,7 @@ Start = Callable[[Simulation, str, PlayerState], Any]  # a class as Twin, by its
 
 
 class Twins:
-    """The twins of a simulation's player. They begin in the player's newest state.
-
-    start_twin: function of player, name and state that returns a twin with the methods of Twin
-    """
+    """The twins of a simulation's player. They begin in the player's newest state."""
 
     start: PlayerState  # the PlayerState in which the twins began
     all: tuple[Any, ...]  # of Twin, or of what `start_twin` returns

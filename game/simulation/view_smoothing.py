@@ -29,10 +29,7 @@ from .simulation import Simulation
 
 
 class EyePrediction:
-    """A prediction of the player's next `seconds` in a Simulation, after any of its records.
-
-    Each tick of the game costs one predicted tick as long as the prediction is correct.
-    """
+    """A prediction of the player's next `seconds` after any record. As long as it is correct, each tick costs one more."""
 
     def __init__(self, simulation: Simulation, seconds: float):
         self._simulation, self._seconds = simulation, seconds

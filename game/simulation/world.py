@@ -143,10 +143,7 @@ class World:
         return gravity_at(self.surroundings, position, inside, UP).up
 
     def state_at(self, position: Vector, heading: float, crouched: float = 0.0) -> PlayerState:
-        """Return the PlayerState of a whole body at rest at a position [m], with the view along `heading` [rad], by `place_body`.
-
-        crouched: how far the body with this centre is crouched, 0 to 1
-        """
+        """Return the PlayerState of a body at rest at a position [m], with a heading [rad] and a posture, by `place_body`."""
         return place_body(self, PlayerState(position=position, heading=heading, crouched=crouched), among_movers=False)
 
     def solid_mesh(self, refused: ArrayLike = ()) -> TriangleMesh:
@@ -269,11 +266,7 @@ COLLISION = 0.65  # part of the time that the collision module takes
 
 
 def warm_up(progress: Progress = lambda fraction, text: None, alone: bool = False) -> None:
-    """Compile the collision module and the player's tick, or load their machine code from the cache.
-
-    progress: function called with the fraction done, 0..1, and a text about the next stage
-    alone: True to compile in this process alone
-    """
+    """Compile the collision module and the player's tick, or load them from the cache. alone: True for this process alone"""
     with machine_code():
         collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)
         progress(COLLISION, "compiling the player")
