@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from .cli_options import parse, settings
 from .core.input_errors import InputError, counted, one_line
 from .core.progress_bar import clear_bar, show_bar
-from .core.safe_files import refuse_foreign, working_folder_words, write_file
+from .core.safe_files import is_stream, refuse_foreign, working_folder_words, write_file
 
 if TYPE_CHECKING:  # each verb imports what it needs, so that `--help` needs nothing
     from .collision import Rules
@@ -138,8 +138,13 @@ def sim(options: Namespace) -> int:
     from .simulation import Recording
     from .simulation.recording import MARK, TITLE, write_csv
 
-    for path, mark in ((options.csv, MARK), (options.record, TITLE), (options.html, html_writer.MARK)):
-        refuse_foreign(path, mark) if path else None  # before the run, not after it
+    marks = {"csv": MARK, "record": TITLE, "html": html_writer.MARK}
+    outputs = {name: Path(getattr(options, name)) for name in marks if getattr(options, name)}
+    for name, path in outputs.items():  # before the run, not after it
+        refuse_foreign(path, marks[name])
+        for other in outputs:
+            if other < name and outputs[other].resolve() == path.resolve() and not is_stream(path):
+                raise InputError(f"--{name} {path}: is the file of --{other}, too; give each a name of its own")
     simulation = run(options, keep=bool(options.csv or options.record or options.html))
     if options.csv:
         write_csv(simulation.history, simulation.hz, options.csv)

@@ -52,6 +52,7 @@ from tests.commands import LEVEL, complaint, output_of, written
         ("sim stairs --csv nowhere/run.csv", "nowhere/run.csv"),
         ("sim stairs --record nowhere/run.rec", "nowhere/run.rec"),
         ("sim stairs --csv .", "."),
+        ("sim stairs --csv new.out --record ./new.out", "--record new.out: is the file of --csv, too"),
         ("sim stairs --route nowhere.json", "nowhere.json"),
         ("sim stairs --route nowhere.json --script a.txt", "--script"),
         ("sim stairs --route nowhere.json --spawn 1,2,3", "--spawn"),

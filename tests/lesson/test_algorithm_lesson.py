@@ -147,3 +147,12 @@ def test_the_tables_of_numbers_are_those_of_the_program():
     tables = [page.table for page in lesson_of("algorithm").pages if page.table and page.table.head[0] == "number"]
     written = {name: value.partition(";")[0] for table in tables for name, value, _ in table.rows}
     assert written == VALUES
+
+
+@pytest.mark.parametrize("name", ["iterating", "algorithm"])
+def test_the_loop_repeats_as_often_as_the_program(name):
+    pages = lesson_of(name).pages
+    loops = [count for page in pages for count in re.findall(r"repeat (\d+) times", page.code)]
+    counters = [count for page in pages for count in re.findall(r"The counter, (\d+)", page.text)]
+    counters += [row[1].split()[0] for page in pages if page.table for row in page.table.rows if row[0] == "counter"]
+    assert loops and {*loops, *counters} == {f"{RULES.max_iterations}"}
