@@ -183,35 +183,28 @@ CACHE_LINE = 64  # bytes that a processor loads at once. Smaller: needless instr
 
 
 class Hit(NamedTuple):
-    """The first contact of a sweep.
+    """The first contact of a sweep."""
 
-    fraction: of the displacement before it, 0..1; point: (3,) [m]; normal: of the sliding plane, unit (3,), towards the body;
-    feature: Feature that is touched; triangle: its number in the mesh
-    """
-
-    fraction: float
-    point: Vector
-    normal: Vector
-    feature: Feature
-    triangle: int
+    fraction: float  # of the displacement before it, 0..1
+    point: Vector  # (3,) [m]
+    normal: Vector  # of the sliding plane, unit (3,), towards the body
+    feature: Feature  # that is touched
+    triangle: int  # its number in the mesh
 
 
 class Query(NamedTuple):
     """The input of all sweeps and slides of one tick, and the arrays that they write to.
 
-    candidates: (capacity, COLUMNS), the gathered triangles, of which the first `candidate_count` are valid
-    space: change of basis to eSpace (ellipsoid_and_espace.py); iterations: (rows,) of ITERATION, the trace
-    outcomes: (rows * capacity,) uint8, of each candidate's test. Those of iteration i begin at i * candidate_count, so this
-    number must be the same for all iterations of a tick. planes: (MOST_PLANES, 3), normals that restrain the current slide
+    The outcomes of iteration i begin at i * candidate_count, so this number must be the same for all iterations of a tick.
     """
 
-    candidates: np.ndarray
+    candidates: np.ndarray  # (capacity, COLUMNS), the gathered triangles, of which the first `candidate_count` are valid
     candidate_count: int
-    space: Space
+    space: Space  # change of basis to eSpace (ellipsoid_and_espace.py)
     rules: PassRules
-    iterations: np.ndarray
-    outcomes: np.ndarray
-    planes: np.ndarray
+    iterations: np.ndarray  # (rows,) of ITERATION, the trace
+    outcomes: np.ndarray  # (rows * capacity,) uint8, of each candidate's test
+    planes: np.ndarray  # (MOST_PLANES, 3), normals that restrain the current slide
 
 
 @shared

@@ -115,19 +115,15 @@ def normal_to_espace(space: Space, normal: Vector) -> Vector:
 
 
 class Triangle(NamedTuple):
-    """A candidate triangle in eSpace.
-
-    p1, p2, p3: corners (3,); normal: unit, out of the front; winding: +1 if they are counter-clockwise seen from there, else -1;
-    is_needle: True if so thin that its normal is mostly rounding error (NEEDLE); number: index of the triangle in the mesh
-    """
+    """A candidate triangle in eSpace, with its corners."""
 
     p1: Vector
     p2: Vector
     p3: Vector
-    normal: Vector
-    winding: float
-    is_needle: bool
-    number: int
+    normal: Vector  # unit, out of the front
+    winding: float  # +1 if the corners are counter-clockwise seen from there, else -1
+    is_needle: bool  # so thin that its normal is mostly rounding error (NEEDLE)
+    number: int  # index of the triangle in the mesh
 
 
 class Sweep(NamedTuple):
@@ -139,12 +135,9 @@ class Sweep(NamedTuple):
 
 
 class Contact(NamedTuple):
-    """The result of testing one triangle, in eSpace. Only with the outcome HIT do the other fields describe a contact.
-
-    distance: length of the sphere's path to the contact. The exact test gives minus the depth of an overlap at the start.
-    """
+    """The result of testing one triangle, in eSpace. Only with the outcome HIT do the other fields describe a contact."""
 
     outcome: int
-    distance: float
+    distance: float  # of the sphere's path to it. The exact test gives minus the depth of an overlap at the start.
     feature: int
     point: Vector

@@ -33,17 +33,14 @@ make_hit = result_maker(Hit, feature=tuple(Feature))
 
 
 class Scratch(NamedTuple):
-    """The arrays that entry points write to, as in Query.
-
-    settings: one row of BODY_AND_RULES: body and rules; waiting: (n,) int32, the nodes that a sweep meets (`nearest_in_tree`)
-    """
+    """The arrays that entry points write to, as in Query."""
 
     candidates: np.ndarray
     iterations: np.ndarray
     outcomes: np.ndarray
     planes: np.ndarray
-    settings: np.ndarray
-    waiting: np.ndarray
+    settings: np.ndarray  # one row of BODY_AND_RULES
+    waiting: np.ndarray  # (n,) int32, the nodes that a sweep meets (`nearest_in_tree`)
 
 
 @inlined
@@ -86,19 +83,13 @@ def box_of_slides(settings: np.ndarray, origin: Vector, distance: float) -> tupl
 
 @called_often
 def gather_near(tree: Tree, scratch: Scratch, origin: Vector, low: Vector, high: Vector) -> int:
-    """Find the triangles of a Tree whose boxes overlap a box (low, high) [m], and write them to `scratch.candidates`.
-
-    They are in eSpace, relative to `origin`. Returns their count. Those beyond the capacity are counted but not written.
-    """
+    """Write the triangles of a Tree near a box (low, high) [m] to `scratch.candidates`, as `gather` does."""
     return gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
 
 
 @called_often
 def raycast_triangles(corners: np.ndarray, origin: Vector, direction: Vector, farthest: float) -> float:
-    """Return the distance along a ray to the nearest of the triangles (n, 9) [m], or inf beyond `farthest`.
-
-    The distance and `farthest` are multiples of the length of `direction`.
-    """
+    """Return the distance of the first triangle (n, 9) [m] along a ray, or inf beyond `farthest`, in lengths of `direction`."""
     nearest = np.inf
     for triangle in range(corners.shape[0]):
         nearest = min(nearest, ray_hits_triangle(corners, triangle, origin, direction))

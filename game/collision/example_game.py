@@ -67,7 +67,7 @@ class Player:
         self.position, self.vertical_speed, self.on_ground = position, 0.0, False
 
     def tick(self, mesh: TriangleMesh, wish: tuple[float, float], jump: bool) -> None:
-        """Advance by one tick. wish: velocity of walking (x, y) [m/s]; jump: bool"""
+        """Advance by one tick. wish: velocity of walking (x, y) [m/s]"""
         if jump and self.on_ground:
             self.vertical_speed = JUMP
         self.vertical_speed -= GRAVITY * TICK

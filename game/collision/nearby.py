@@ -10,7 +10,7 @@ import numpy as np
 from ..core.argument_checks import ray_lengths, vector
 from ..core.input_errors import shown
 from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_python
-from ..core.vec3 import DOWN, ZERO, Vector, VectorLike
+from ..core.vec3 import ZERO, Vector, VectorLike
 from . import entry_points
 from .candidates_and_nearest_contact import COLUMNS, NUMBER, append
 from .ellipsoid_and_espace import Ellipsoid
@@ -39,8 +39,7 @@ class Nearby:
     """The triangles near a body, and the trace rows of its sweeps. It belongs to one mesh, and is used again each tick.
 
     body, rules: Ellipsoid and Rules, set by `use`
-    origin: position of the body at the latest `gather` or `store_call` (3,) [m]
-    candidates, iterations, outcomes, planes: as in Query; the first `count` candidates and the first `row` iterations are valid
+    candidates, iterations, outcomes, planes: as in Query; the first `count` candidates are valid
     capacity: number of rows of `candidates`; waiting: as in Scratch
     settings: array of one row of BODY_AND_RULES for `body` and `rules`
     scratch: the Scratch of these arrays
@@ -64,8 +63,7 @@ class Nearby:
         self.static_count = int(np.maximum(mesh.order, ~mesh.order).max(initial=-1)) + 1
         self.mover_triangles: Any = None  # (np.ndarray, np.ndarray) or None
         self.refused: np.ndarray | None = None
-        self.count, self.row = 0, 0
-        self.origin = ZERO
+        self.count = 0
         self.body, self.rules = Ellipsoid(), Rules.modern()
         self.settings = settings_of(self.body, self.rules)
         self.is_beyond = np.zeros(1, np.bool_)
@@ -194,7 +192,6 @@ class Nearby:
         position, low, high = vector("position", position), vector("low", low), vector("high", high)
         if self._interpreted:
             self._use_new_code()
-        self.origin, self.row = position, 0
         x, y, z = position
         margin = MARGIN + AHEAD_SKINS * self.rules.skin
         a, b, c = self.body.extents
@@ -212,15 +209,8 @@ class Nearby:
             self.count = entry_points.remove_refused.with_same_types(self.candidates, self.count, self.refused)
         return self
 
-    def distance_down(self, position: VectorLike, farthest: float) -> float:
-        """Return the distance [m] along -z from a position (3,) [m] to a triangle, or inf if none is within `farthest` [m]."""
-        return self.raycast(position, DOWN, farthest)
-
     def raycast(self, position: VectorLike, direction: VectorLike, farthest: float) -> float:
-        """Return the distance [m] from a position along a unit direction (3,) to mesh or movers, inf beyond `farthest`.
-
-        Raises ValueError with the name of an invalid argument.
-        """
+        """Return the distance [m] from a position along a unit direction to mesh or movers, inf beyond `farthest`."""
         start, way, lengths = vector("position", position), vector("direction", direction), ray_lengths("farthest", farthest, 1)
         distance = np.empty(1)
         cast_rays.with_same_types(self.tree.nodes, self.tree.corners, np.array([start]), np.array([way]), lengths, distance)
@@ -230,10 +220,7 @@ class Nearby:
         return float(distance[0])
 
     def penetrations(self) -> tuple[float, float, float, Vector]:
-        """Return the deepest penetration [m] at the position of the latest `gather`, and the nearest triangle's values.
-
-        See `find_penetrations` (entry_points.py).
-        """
+        """Return what `find_penetrations` (entry_points.py) finds at the position of the latest `gather`."""
         return entry_points.find_penetrations.with_same_types(self.candidates, self.count, self.settings, False)
 
     def depth(self, position: VectorLike) -> float:
@@ -243,13 +230,6 @@ class Nearby:
     def triangles(self) -> np.ndarray:
         return self.candidates[: self.count, NUMBER].astype(np.int64)
 
-    def written_trace(self) -> tuple[memoryview, bytes]:
-        """Return the first `row` iterations as bytes that the next call changes, and the settings, for `Trace.record`."""
-        if self._pack is None or has_new_code(self._pack):
-            self._pack = bind(pack_trace, (self.packing,), 0, 0, 0)
-        size = self._pack(0, self.count, self.row)
-        return self.written[:size], self.copy_settings(self.settings.view(np.uint8).data)
-
     def copy_settings(self, settings: memoryview) -> bytes:
         """Return a copy of settings. Most calls have those of the last one, so their copies are one object."""
         copied = settings.tobytes()
@@ -257,17 +237,10 @@ class Nearby:
             self._settings = copied
         return self._settings
 
-    def store_call(self, origin: Vector, count: int, row: int) -> Nearby:
-        """Store what a `step` from `origin` (3,) [m] returned: the candidates, the next free row. Returns this."""
-        self.origin, self.count, self.row = origin, count, row
-        return self
-
-    def record(self, trace: Trace) -> None:
-        """Store a copy of the first `row` iterations in a Trace."""
-        written, settings = self.written_trace()
-        trace.record(self.origin, written.tobytes(), settings)
-
-    def trace(self) -> Trace:
-        trace = Trace()
-        self.record(trace)
-        return trace
+    def record(self, trace: Trace, origin: Vector, count: int, row: int) -> None:
+        """Store a `step` from `origin` [m] in a Trace. count, row: what it returned, candidates and the next free row"""
+        self.count = count
+        if self._pack is None or has_new_code(self._pack):
+            self._pack = bind(pack_trace, (self.packing,), 0, 0, 0)
+        size = self._pack(0, count, row)
+        trace.record(origin, self.written[:size].tobytes(), self.copy_settings(self.settings.view(np.uint8).data))

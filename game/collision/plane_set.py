@@ -148,9 +148,8 @@ def is_walkable_way(rules: PassRules, descent: Vector) -> bool:
 
 @inlined
 def collect_planes(query: Query, slope: tuple[float, float], first: int, row: int) -> int:
-    """Write the normals of the planes that restrain the pass to `query.planes`. Returns their number.
+    """Write the normals of the planes that restrain the pass to `query.planes`. Returns their number. slope: as of `floor_slope`
 
-    slope: of the floor, from `floor_slope`
     A wall adds two planes: its own and a vertical one. The normals are in plan view, or in eSpace without slide_in_world.
     """
     count = 0

@@ -171,7 +171,7 @@ def collide_and_slide(
     # The Move may repeat the call later, a Trace keeps the position, and the caller may change its lists until then.
     start, walk, fall = tuple(position), tuple(velocity), tuple(gravity)
     if trace is not None:
-        nearby_for(mesh, body, rules).store_call(start, count, row).record(instance("trace", trace, Trace))  # type: ignore[arg-type]
+        nearby_for(mesh, body, rules).record(instance("trace", trace, Trace), start, count, row)  # type: ignore[arg-type]
     return Move(moved, left, (mesh, body, start, walk, fall, rules))
 
 

@@ -55,26 +55,19 @@ AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
 
 
 class PassState(NamedTuple):
-    """The state of a pass after some of its iterations.
+    """The state of a pass after some of its iterations."""
 
-    wish: displacement that the whole pass tries to move (3,) [m]
-    remaining: part of the wish that is still to move, 0..1
-    first: row of the trace with the pass's first iteration
-    """
-
-    wish: Vector
-    remaining: float
-    first: int
+    wish: Vector  # displacement that the whole pass tries to move [m]
+    remaining: float  # part of the wish that is still to move, 0..1
+    first: int  # row of the trace with the pass's first iteration
 
 
 @shared
 def collide_with_world(query: Query, position: Vector, displacement: Vector, pass_: int, row: int) -> tuple[Vector, int]:
     """Collide and slide: one pass over the gathered candidates (paper, section 4.2).
 
-    position: start (3,) [m], relative to the start of the tick
-    displacement: of the pass (3,) [m]
-    row: first free row of the trace, which gets one row for each iteration
-    Returns (end of the path (3,) [m], relative to the start of the tick, next free row).
+    position: start [m], relative to the start of the tick; row: first free row of the trace, one for each iteration
+    Returns (end of the path [m], relative to the start of the tick, next free row).
     """
     space, wish, remaining, first = query.space, displacement, 1.0, row
     shortest = SHORTEST * length(wish)

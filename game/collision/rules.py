@@ -132,12 +132,7 @@ Rules.NAMES = ("modern", "fauerby", "thebigh")
 
 
 class PassRules(NamedTuple):
-    """The rules of a pass. Fields that are not named here have the meaning that they have in Rules (rules.py).
-
-    walkable_cos: cosine of max_slope, with the angle SLOPE_ROUNDING
-    floor_normal: unit normal (3,) of the floor under the body
-    faces_up_to: greatest z [m] of a contact point, relative to the body's centre at the tick's start, for class_by_face
-    """
+    """The rules of a pass. Fields without a remark have the meaning that they have in Rules."""
 
     exact_contact: bool
     skin_from_plane: bool
@@ -149,14 +144,14 @@ class PassRules(NamedTuple):
     separate_gravity: bool
     skin: float
     very_close: float
-    walkable_cos: float
+    walkable_cos: float  # cosine of max_slope, with the angle SLOPE_ROUNDING
     max_iterations: int
-    floor_normal: Vector
+    floor_normal: Vector  # unit (3,), of the floor under the body
     # what decides if an edge is walkable ground: sweeps of a player's tick replace these three by their position, so that others
     # are above (player/passes_and_ground.py)
     class_by_face: bool
     climb: float
-    faces_up_to: float
+    faces_up_to: float  # greatest z [m] of a contact, relative to the body's centre at the tick's start, for class_by_face
 
 
 COMPILED_SWITCHES = tuple(name for name in Rules.SWITCHES if name in PassRules._fields)  # that compiled code reads

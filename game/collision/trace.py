@@ -99,19 +99,15 @@ START, END, NEXT, CONTACT = offset("start"), offset("end"), offset("next_displac
 
 
 class Packing(NamedTuple):
-    """The arrays of `pack_trace`: those that sweeps write to, and bytes for a copy of what is valid in them.
+    """The arrays of `pack_trace`: those that sweeps write to, and bytes for a copy of what is valid in them."""
 
-    words: (rows, WORDS) int64, the bytes of ITERATION's rows; hits: (rows,) bool, their `is_hit`; triangles: (capacity,) numbers
-    of the candidates; written: (n,) uint8, the result; as_words, as_numbers: the same bytes as int64 and int32
-    """
-
-    words: np.ndarray
-    hits: np.ndarray
-    triangles: np.ndarray
+    words: np.ndarray  # (rows, WORDS) int64, the bytes of ITERATION's rows
+    hits: np.ndarray  # (rows,) bool, their `is_hit`
+    triangles: np.ndarray  # (capacity,) numbers of the candidates
     outcomes: np.ndarray
-    written: np.ndarray
-    as_words: np.ndarray
-    as_numbers: np.ndarray
+    written: np.ndarray  # (n,) uint8, the result
+    as_words: np.ndarray  # the same bytes as int64
+    as_numbers: np.ndarray  # and as int32
 
 
 @called_often

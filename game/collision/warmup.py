@@ -20,6 +20,7 @@ from .mesh.tree_splits import split_into_leaves
 from .mesh.triangle_mesh import TriangleMesh, place_triangles
 from .nearby import Nearby
 from .public_api import step_many
+from .trace import Trace
 
 
 def needs_compiling() -> bool:
@@ -28,10 +29,7 @@ def needs_compiling() -> bool:
 
 
 def warm_up(progress: Progress | None = None, alone: bool = False) -> None:
-    """Compile, or load from the cache, all functions of this package that a game calls.
-
-    progress(fraction 0..1, text of the next stage): or None; alone: True to start no second process
-    """
+    """Compile, or load from the cache, all functions of this package that a game calls. alone: True for no second process"""
     beside = None if alone or not needs_compiling() else start_process(__name__, "compile_mesh")
     with jit.machine_code():
         for fraction, text, stage in STAGES:
@@ -67,7 +65,7 @@ def compile_steps() -> None:
     nearby.gather(ZERO, ZERO, ZERO).penetrations()
     nearby.sweep(ZERO, ZERO)
     nearby.step(ZERO, ZERO, ZERO)
-    nearby.written_trace()
+    nearby.record(Trace(), ZERO, 0, 0)
 
 
 def compile_batches() -> None:

@@ -98,26 +98,26 @@ def float_rows(name: str, values: ArrayLike) -> np.ndarray:
     return rows
 
 
-def index_rows(name: str, values: ArrayLike, count: int) -> np.ndarray:
-    """Return a contiguous int32 array (n, 3), n > 0, of numbers from 0 to `count` - 1. Raises ValueError with the name."""
-    rows = rows_of_three(name, array_of(name, values, "iu", "integers"))
+def index_rows(values: ArrayLike, count: int) -> np.ndarray:
+    """Return a contiguous int32 array (n, 3), n > 0, of numbers of vertices from 0 to `count` - 1. Raises ValueError."""
+    rows = rows_of_three("triangles", array_of("triangles", values, "iu", "integers"))
     if rows.min() < 0 or rows.max() >= count:
         row = int(((rows < 0) | (rows >= count)).any(axis=1).argmax())
-        raise ValueError(f"{name}: row {row} names a vertex that does not exist: {rows[row].tolist()} (0 .. {count - 1})")
+        raise ValueError(f"triangles: row {row} names a vertex that does not exist: {rows[row].tolist()} (0 .. {count - 1})")
     return np.ascontiguousarray(rows, dtype=np.int32)
 
 
-def surface_numbers(name: str, values: ArrayLike | None, count: int) -> np.ndarray:
-    """Return the values as an int32 array (count,), or zeros for None. Raises ValueError with the name."""
+def surface_numbers(values: ArrayLike | None, count: int) -> np.ndarray:
+    """Return the values as an int32 array (count,), or zeros for None. Raises ValueError."""
     if values is None:
         return np.zeros(count, dtype=np.int32)
-    numbers = array_of(name, values, "iu", "integers")
+    numbers = array_of("surfaces", values, "iu", "integers")
     if numbers.shape != (count,):
-        raise ValueError(f"{name} must have shape ({count},), one number a triangle, not {numbers.shape}")
+        raise ValueError(f"surfaces must have shape ({count},), one number a triangle, not {numbers.shape}")
     fits = (numbers >= -(2**31)) & (numbers < 2**31)
     if not fits.all():
         row = int(fits.argmin())
-        raise ValueError(f"{name}: row {row} is no number of 32 bits: {numbers[row]}")
+        raise ValueError(f"surfaces: row {row} is no number of 32 bits: {numbers[row]}")
     return np.ascontiguousarray(numbers, dtype=np.int32)
 
 

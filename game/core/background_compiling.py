@@ -39,20 +39,13 @@ getattr(import_module(module), function)(*sys.argv[6:])
 
 
 class State:
-    """The state of the compiling process, as this process knows it.
+    """The state of the compiling process, as this process knows it."""
 
-    wanted: False if each call without machine code shall wait for the compiler
-    warm_up: (module, name) of the function that the child calls, or None
-    child: the Popen of the newest child
-    tried: the warm-ups for which a child of this process has ended, or could not be started
-    looked: time of the latest look [s], and its result
-    """
-
-    wanted = os.environ.get(SWITCH, "1") != "0"
-    warm_up: tuple[str, str] | None = None
-    child: subprocess.Popen | None = None
-    tried: set[tuple[str, str]] = set()
-    looked = -LOOK_AGAIN, False
+    wanted = os.environ.get(SWITCH, "1") != "0"  # False if each call without machine code shall wait for the compiler
+    warm_up: tuple[str, str] | None = None  # module and name of the function that the child calls
+    child: subprocess.Popen | None = None  # the newest
+    tried: set[tuple[str, str]] = set()  # warm-ups for which a child of this process has ended, or could not be started
+    looked = -LOOK_AGAIN, False  # time of the latest look [s], and its result
 
 
 def compile_in_background(wanted: bool = True) -> None:
@@ -95,13 +88,11 @@ def is_at_work(folder: KeptFolder) -> bool:
 
 
 def start_process(module: str, function: str, *arguments: str, nice: int = 0, outlives: bool = False) -> subprocess.Popen | None:
-    """Start a Python process that imports a module and calls one of its functions. Returns the Popen without waiting for it.
+    """Start a Python process that calls a function of a module. Returns the Popen, or None if there can be none.
 
-    The process waits for the compiler where it needs it. The result is None if it cannot be started, or if the game is frozen
-    into one file.
-    module, function: names; arguments: texts, the function's arguments; nice: steps of priority below this process
-    outlives: True for a process that goes on when this one ends. Another one ends with it, or with its Popen, and is not started
-    on a machine with one core.
+    The process waits for the compiler where it needs it. A game that is frozen into one file cannot start one.
+    nice: steps of priority below this process; outlives: True for a process that goes on when this one ends. Another one ends
+    with it, or with its Popen, and is not started on a machine with one core.
     """
     import subprocess  # only here, because its import takes a tenth of a start
 
@@ -131,7 +122,6 @@ def compile_in_child(path: str, module: str, function: str) -> None:
 
 
 def is_locked(folder: KeptFolder) -> bool:
-    """True if a child has locked the folder of machine code."""
     try:
         with open(folder.path / LOCK, "rb+") as file:
             return not lock(file)

@@ -53,14 +53,11 @@ class NotKept(Exception):
 
 
 class ThreadState(threading.local):
-    """The settings of a thread for calls of functions that have no machine code yet.
+    """The settings of a thread for calls of functions that have no machine code yet."""
 
-    compiles: it loads or compiles them, even while other threads run them interpreted; only_kept: it only loads, or raises
-    NotKept
-    collects_later: it has switched Python's garbage collector off until the end of its block of `jit.machine_code`
-    """
-
-    compiles = only_kept = collects_later = False
+    compiles = False  # it loads or compiles them, even while other threads run them interpreted
+    only_kept = False  # it only loads them, or raises NotKept
+    collects_later = False  # it has switched Python's garbage collector off until the end of its block of `machine_code`
 
 
 THREAD = ThreadState()
@@ -77,10 +74,8 @@ def collect_again() -> None:
 class Entry:
     """A compiled function that Python calls. Arguments are passed by position.
 
-    py_func: the Python function
     nogil: True if other Python threads run during a call
     waits: True if a call without machine code waits for the compiler, because it would take minutes in the interpreter
-    first_code: the first machine code that was found, or None
     """
 
     __name__: str
@@ -88,7 +83,7 @@ class Entry:
     def __init__(self, function: Code, nogil: bool, waits: bool = False) -> None:
         update_wrapper(self, function)
         self.py_func, self.nogil, self.waits = cast("FunctionType", function), nogil, waits
-        self.first_code: Code | None = None
+        self.first_code: Code | None = None  # that was found
         self._codes: dict[tuple, Code] = {}  # machine code by the types of the arguments
         self._names: dict[tuple, str | None] = {}  # names of the packages, by the same
         self._missed: dict[tuple, float] = {}  # times [s] at which a package was missing, by the same
@@ -155,16 +150,13 @@ class Entry:
     @property
     def _numba_type_(self) -> Any:
         """The type that numba gives this function where other compiled functions call it."""
-        from .numba_compiler import type_of_entry
+        from .numba_compiler import dispatcher_of, numba
 
-        return type_of_entry(self)
+        return numba.types.Dispatcher(dispatcher_of(self))
 
 
 def compiled(function: Code) -> Entry:
-    """Make a function an Entry whose calls wait for the compiler, because the interpreter would take minutes.
-
-    Other threads run during a call.
-    """
+    """Make a function an Entry whose calls wait for the compiler: the interpreter takes minutes. Other threads run meanwhile."""
     return Entry(function, nogil=True, waits=True)
 
 
@@ -174,10 +166,7 @@ def interpreted_first(function: Code) -> Entry:
 
 
 def called_often(function: Code) -> Entry:
-    """Make a function an Entry like `interpreted_first` for calls of microseconds.
-
-    No other thread runs during a call, which saves 0.1 us.
-    """
+    """Make a function an Entry as `interpreted_first` does, but no other thread runs during a call, which saves 0.1 us."""
     return Entry(function, nogil=False)
 
 
@@ -296,7 +285,6 @@ def result_maker(record: type, **members: tuple) -> Code:
 
 
 def address_of(array: np.ndarray) -> int:
-    """Return the address of an array's first element."""
     return array.ctypes.data  # `__array_interface__` describes a structured dtype at each call: 30 times as slow
 
 

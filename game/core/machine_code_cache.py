@@ -42,7 +42,6 @@ MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles ag
 
 
 def compiled_sources() -> list[Path]:
-    """Return the sorted paths of all sources of machine code."""
     return sorted(path for pattern in COMPILED for path in SOURCES.glob(pattern))
 
 
@@ -77,20 +76,13 @@ PLAIN = (float, int, bool, np.float64, np.float32, np.int64, np.int32, np.uint8,
 
 
 class CodeHeader(NamedTuple):
-    """The description of a package's object code.
+    """The description of a package's object code."""
 
-    key: `key_of` its function and types
-    wrapper: name of the function that CPython calls
-    environment: name of the pointer to numba's environment of the function
-    constants: objects of this environment, as `description_of` them
-    undefined: names that the object code needs from the process
-    """
-
-    key: str
-    wrapper: str
-    environment: str
-    constants: list
-    undefined: list[str]
+    key: str  # `key_of` its function and types
+    wrapper: str  # name of the function that CPython calls
+    environment: str  # name of the pointer to numba's environment of the function
+    constants: list  # objects of this environment, as `description_of` them
+    undefined: list[str]  # names that the object code needs from the process
 
 
 def types_of(arguments: Iterable) -> tuple:
@@ -257,17 +249,14 @@ def define_names() -> None:
     if binding.address_of_symbol("numba_do_raise"):
         return
     helpers = {f"numba_{name}": address for name, address in numba_helpers().c_helpers.items()}
-    errors = {f"PyExc_{kind.__name__}": id(kind) for kind in vars(builtins).values() if is_error(kind)}
+    kinds = [kind for kind in vars(builtins).values() if isinstance(kind, type) and issubclass(kind, BaseException)]
+    errors = {f"PyExc_{kind.__name__}": id(kind) for kind in kinds}
     # numba's own function would import numba at the first error that compiled code raises, which takes 0.3 s.
     unpickle = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)(unpickled)
     ALIVE.append(unpickle)
     own = {"_Py_NoneStruct": id(None), "numba_unpickle": ctypes.cast(unpickle, ctypes.c_void_p).value}
     for name, address in (helpers | errors | own).items():
         binding.add_symbol(name, address)
-
-
-def is_error(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, BaseException)
 
 
 def numba_helpers() -> Any:

@@ -33,8 +33,6 @@ def load_descriptors(typ: BoundType, address: Any, c: Any) -> NativeValue:
     """Emit code that loads the arrays of a BoundType from their descriptors in memory. Returns a NativeValue with the arrays.
 
     The descriptors follow one another, and each of their fields has 8 bytes (`jit.descriptor_of`).
-
-    typ: BoundType; address: Python integer in the emitted code; c: numba's context of the conversion
     """
     words = c.builder.bitcast(c.pyapi.long_as_voidptr(address), c.context.get_value_type(numba.intp).as_pointer())
     return NativeValue(load_arrays(typ, words, 0, c)[0])
@@ -82,8 +80,6 @@ def load_vector(typ: VectorType, sequence: Any, c: Any) -> NativeValue:
 
     Returns numba's NativeValue. numba's own conversion would make six Python floats, and a sweep would take 0.03 us longer.
     Floats in a tuple are read from memory, because calls of CPython's functions would take another 0.03 us.
-
-    typ: VectorType; sequence: Python object in the emitted code; c: numba's context of the conversion
     """
     builder, api = c.builder, c.pyapi
     numbers = [cgutils.alloca_once(builder, api.double) for _ in range(3)]
@@ -147,8 +143,6 @@ def allocate_record(typ: ResultType, value: Any, c: Any) -> Any:
     """Emit code that makes the Python object of a ResultType, and return the emitted pointer to this object.
 
     numba's own conversion would call the class. A sweep whose record is made in Python takes 1.2 times as long.
-
-    typ: ResultType; value: tuple in the emitted code; c: numba's context of the conversion
     """
     constants, api, builder = c.env_manager, c.pyapi, c.builder
     kind = cgutils.ir.FunctionType(api.pyobj, [api.pyobj, api.py_ssize_t])
@@ -166,10 +160,7 @@ def allocate_record(typ: ResultType, value: Any, c: Any) -> Any:
 
 
 def overload_maker(make: Callable, record: type, members: dict[str, tuple]) -> None:
-    """Register a compiled version of a function of `jit.result_maker`. In compiled code its result is a ResultType.
-
-    make: the function; record, members: the arguments that it was made from
-    """
+    """Register a compiled version of the function `make` of `jit.result_maker`. In compiled code its result is a ResultType."""
 
     @intrinsic
     def retype(_, fields):  # type: ignore[no-untyped-def]  # numba compares signatures
@@ -191,10 +182,7 @@ def plain_type(typ: Any) -> Any:
 
 
 def bound_type_of(value: Any) -> Any:
-    """Return numba's type for an example argument of a bound function.
-
-    It is a BoundType for a BoundRecord, a VectorType for a tuple of three floats, and numba's usual type for any other value.
-    """
+    """Return numba's type for an example argument: a BoundType for a BoundRecord, a VectorType for three floats, or its own."""
     if hasattr(value, "record"):
         typ = numba.typeof(value.record)
         return BoundType(typ.types, typ.instance_class)

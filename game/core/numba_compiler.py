@@ -261,10 +261,6 @@ def dispatcher_of(entry: Entry) -> Any:
     return DISPATCHERS[entry]
 
 
-def type_of_entry(entry: Entry) -> numba.types.Dispatcher:
-    return numba.types.Dispatcher(dispatcher_of(entry))
-
-
 def compile_entry(entry: Entry, types: tuple, arguments: tuple, folder: KeptFolder | None) -> Callable:
     """Compile an Entry, and write its package. Returns the machine code.
 

@@ -38,15 +38,6 @@ def write_file(path: str | Path, content: str | bytes, mark: str | None = None) 
         replace_file(target, content, mode)
 
 
-def read_exact_text(path: str | Path) -> str:
-    """Return a text with its own line endings, without a mark. Raises InputError for no Unicode, and OSError."""
-    try:
-        with open(path, "rb") as file:
-            return decoded(file.read())
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: is not a text file") from None
-
-
 def write_files(contents: Mapping[Path, Any], obsolete: Iterable[Path] = ()) -> None:
     """Write {path: text or bytes} and delete obsolete files of a folder, all or nothing. Raises InputError."""
     done, parts = [], {}
@@ -235,8 +226,8 @@ def require_regular(path: Path, most: int = MOST_BYTES) -> None:
         raise InputError(f"{path}: has {found.st_size >> 20} MB, {most >> 20} MB can be read; make it smaller or split it")
 
 
-def read_text(path: str) -> str:
-    r"""Return the text of a script or a recording in a file or a pipe. Line ends "\\r\\n" become "\\n".
+def read_text(path: str | Path, is_exact: bool = False) -> str:
+    r"""Return the text of a script or a recording in a file or a pipe. Line ends "\\r\\n" become "\\n" unless `is_exact`.
 
     Raises InputError if it is no Unicode text (`decoded`) or longer than MOST_WORDS bytes, OSError if it cannot be read.
     """
@@ -245,9 +236,10 @@ def read_text(path: str) -> str:
     if len(data) > MOST_WORDS:
         raise InputError(f"{path}: has more than {MOST_WORDS >> 20} MB of text; divide it")
     try:
-        return decoded(data).replace("\r\n", "\n")
+        text = decoded(data)
     except UnicodeDecodeError:
         raise InputError(f"{path}: is not a text file") from None
+    return text if is_exact else text.replace("\r\n", "\n")
 
 
 def replace_file(path: Path, content: bytes, mode: int | None, is_durable: bool = True) -> None:

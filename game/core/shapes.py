@@ -5,8 +5,8 @@ matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, TypeVar
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 import numpy as np
 
@@ -16,14 +16,13 @@ Colour = tuple[float, float, float]  # red, green, blue, each 0..1
 Rgba = tuple[float, float, float, float]  # red, green, blue, opacity, each 0..1
 
 
+@dataclass(frozen=True, eq=False)
 class Placed:
-    """A shape with places on it. AT: the name of the field with these places"""
-
-    AT: ClassVar[str]
+    """A shape with places on it, in its first field."""
 
     def is_near(self, place: Sequence[float] | np.ndarray, reach: float) -> bool:
         """True if one of the places is nearer than `reach` to a place [m]."""
-        away = np.asarray(getattr(self, self.AT), float).reshape(-1, 3) - place
+        away = np.asarray(getattr(self, fields(self)[0].name), float).reshape(-1, 3) - place
         return bool((np.linalg.norm(away, axis=1) < reach).any())
 
 
@@ -31,7 +30,6 @@ class Placed:
 class Point(Placed):
     """A position, drawn as a small ball. `radius` is the radius of the ball [m]. in_front: nothing hides it"""
 
-    AT: ClassVar[str] = "position"
     position: Vector
     colour: Colour
     radius: float = 0.03
@@ -40,17 +38,13 @@ class Point(Placed):
 
 @dataclass(frozen=True)
 class Arrow(Placed):
-    """An arrow with a shaft of a radius [m] and a cone. in_front: nothing hides it
+    """An arrow with a shaft of a radius [m] and a cone. in_front: nothing hides it"""
 
-    is_normal: mapped as the normal of a plane, not as a vector
-    """
-
-    AT: ClassVar[str] = "start"
     start: Vector
     end: Vector
     colour: Colour
     radius: float = 0.012
-    is_normal: bool = field(default=False, repr=False)
+    is_normal: bool = field(default=False, repr=False)  # mapped as the normal of a plane, not as a vector
     in_front: bool = field(default=False, repr=False)
 
 
@@ -58,7 +52,6 @@ class Arrow(Placed):
 class Disc(Placed):
     """A round piece of a plane, a transparent disc of a radius [m] with a bright rim. `fades`: near the eye"""
 
-    AT: ClassVar[str] = "centre"
     centre: Vector
     normal: Vector  # unit
     radius: float
@@ -70,7 +63,6 @@ class Disc(Placed):
 class EllipsoidShape(Placed):
     """The player's body, of radii (3,) [m] and a heading [rad] in a frame (3, 3), or None, drawn as a model."""
 
-    AT: ClassVar[str] = "centre"
     centre: Vector
     radii: Vector
     heading: float
@@ -82,7 +74,6 @@ class EllipsoidShape(Placed):
 class Balls(Placed):
     """Solid balls with a smoother surface than a Point. centres: (n, 3) [m]; radii: (n,) [m]; colours: (n, 3)"""
 
-    AT: ClassVar[str] = "centres"
     centres: np.ndarray
     radii: np.ndarray
     colours: np.ndarray
@@ -97,7 +88,6 @@ class Balls(Placed):
 class Boxes(Placed):
     """Solid boxes with centres and half lengths (n, 3) [m], colours (n, 3) and axes (n, 3, 3) or None for x, y, z."""
 
-    AT: ClassVar[str] = "centres"
     centres: np.ndarray
     halves: np.ndarray
     colours: np.ndarray
@@ -113,7 +103,6 @@ class Boxes(Placed):
 class Polyline(Placed):
     """A tube along points (n, 3) [m]. `radius` is that of the tube [m]. in_front: nothing hides it"""
 
-    AT: ClassVar[str] = "points"
     points: np.ndarray
     colour: Colour
     radius: float = 0.008
@@ -124,7 +113,6 @@ class Polyline(Placed):
 class Rings(Placed):
     """Three thin tubes around a body. radii: [m]; axes: (3, 3), its rows right, forward and up; radius: of the tubes [m]"""
 
-    AT: ClassVar[str] = "centre"
     centre: Vector
     radii: Vector
     axes: np.ndarray
@@ -136,7 +124,6 @@ class Rings(Placed):
 class Triangles(Placed):
     """Transparent triangles (n, 3, 3) [m] with colours (n, 3) and bright borders."""
 
-    AT: ClassVar[str] = "corners"
     corners: np.ndarray
     colours: np.ndarray
 
@@ -145,79 +132,62 @@ class Triangles(Placed):
 class Faces(Placed):
     """Opaque triangles (n, 3, 3) [m], counterclockwise from outside, with colours (n, 3), shaded by their normals."""
 
-    AT: ClassVar[str] = "corners"
     corners: np.ndarray
     colours: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
 class Skin(Placed):
-    """A transparent surface of small triangles (n, 3, 3) [m] without borders, with colours and opacity (n, 3, 4).
+    """A transparent surface of small triangles (n, 3, 3) [m] without borders, with colours and opacity (n, 3, 4)."""
 
-    is_solid: True for the surface of a solid: only its front is drawn, and other shapes behind the front are dimmed
-    is_section: True for cut faces, which are drawn over the level and behind all other shapes
-    """
-
-    AT: ClassVar[str] = "corners"
     corners: np.ndarray
     colours: np.ndarray
-    is_solid: bool = False
-    is_section: bool = False
+    is_solid: bool = False  # of a solid: only its front is drawn, and other shapes behind the front are dimmed
+    is_section: bool = False  # cut faces, which are drawn over the level and behind all other shapes
 
 
 @dataclass(frozen=True, eq=False)
 class Lines(Placed):
-    """Separate straight tubes. segments: (n, 2, 3), start and end of each tube [m]; radius: of the tubes [m]
+    """Separate straight tubes. segments: (n, 2, 3), start and end of each tube [m]; radius: of the tubes [m]"""
 
-    is_section: True for the outlines of cut faces, as in Skin
-    """
-
-    AT: ClassVar[str] = "segments"
     segments: np.ndarray
     colour: Colour
     radius: float
-    is_section: bool = False
+    is_section: bool = False  # the outlines of cut faces, as in Skin
 
 
 @dataclass(frozen=True)
 class Label(Placed):
-    """Upright text at a position. `foot` (3,) [m] is the start of a normal's arrow with the label at its tip, or None.
+    """Upright text at a position. `foot` (3,) [m] is the start of a normal's arrow with the label at its tip, or None."""
 
-    is_large: True for a name that is read from the back of a room; side: direction in the picture from the position to the text
-    [degrees counterclockwise from the right], if there is room, or None for any
-    """
-
-    AT: ClassVar[str] = "position"
     position: Vector
     text: str
     colour: Colour
     foot: Vector | None = field(default=None, repr=False)
-    is_large: bool = field(default=False, repr=False)
+    is_large: bool = field(default=False, repr=False)  # a name that is read from the back of a room
+    # direction in the picture from the position to the text [degrees counterclockwise from the right], or None for any
     side: float | None = field(default=None, repr=False)
 
 
 Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Rings | Triangles | Faces | Skin | Lines | Label
 
-Cornered = TypeVar("Cornered", Triangles, Faces, Skin)
-
 
 def mapped(shapes: Sequence[Shape], space: Any) -> Sequence[Shape]:
     """Return shapes mapped by a Space, or by the OwnFrame of an exhibit, or themselves if it changes nothing."""
-    return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
+    return shapes if space.is_world else [MAPS.get(type(shape), mapped_places)(shape, space) for shape in shapes]
 
 
-def mapped_point(shape: Point, space: Any) -> Point:
-    return replace(shape, position=mapped_place(space, shape.position))
+def mapped_places(shape: Any, space: Any) -> Any:
+    """Return a shape with its places mapped into a Space. The scene itself deforms the model of an EllipsoidShape."""
+    name = fields(shape)[0].name
+    places = space.points(getattr(shape, name))
+    return replace(shape, **{name: places if places.ndim > 1 else tuple(places.tolist())})
 
 
 def mapped_arrow(shape: Arrow, space: Any) -> Arrow:
     start = space.points(shape.start)
     end = start + along_normal(space, shape.start, shape.end) if shape.is_normal else space.points(shape.end)
     return replace(shape, start=tuple(start.tolist()), end=tuple(end.tolist()))
-
-
-def mapped_balls(shape: Balls, space: Any) -> Balls:
-    return replace(shape, centres=space.points(shape.centres))
 
 
 def mapped_boxes(shape: Boxes, space: Any) -> Boxes:
@@ -228,16 +198,7 @@ def mapped_boxes(shape: Boxes, space: Any) -> Boxes:
 
 def mapped_disc(shape: Disc, space: Any) -> Disc:
     normal, radius = tuple(space.normal(shape.normal).tolist()), shape.radius * space.widening(shape.normal)
-    return replace(shape, centre=mapped_place(space, shape.centre), normal=normal, radius=radius)
-
-
-def mapped_ellipsoid(shape: EllipsoidShape, space: Any) -> EllipsoidShape:
-    """Return an EllipsoidShape with its centre mapped into a Space. The scene deforms the model itself."""
-    return replace(shape, centre=mapped_place(space, shape.centre))
-
-
-def mapped_polyline(shape: Polyline, space: Any) -> Polyline:
-    return replace(shape, points=space.points(shape.points))
+    return replace(mapped_places(shape, space), normal=normal, radius=radius)
 
 
 def mapped_rings(shape: Rings, space: Any) -> Rings:
@@ -245,24 +206,12 @@ def mapped_rings(shape: Rings, space: Any) -> Rings:
     return replace(shape, centre=tuple(centre.tolist()), axes=space.points(shape.axes + shape.centre) - centre)
 
 
-def mapped_triangles(shape: Cornered, space: Any) -> Cornered:
-    return replace(shape, corners=space.points(shape.corners))
-
-
-def mapped_lines(shape: Lines, space: Any) -> Lines:
-    return replace(shape, segments=space.points(shape.segments))
-
-
 def mapped_label(shape: Label, space: Any) -> Label:
     if shape.foot is None:
-        return replace(shape, position=mapped_place(space, shape.position))
+        return mapped_places(shape, space)
     foot = space.points(shape.foot)
     position = foot + along_normal(space, shape.foot, shape.position)
     return replace(shape, position=tuple(position.tolist()), foot=tuple(foot.tolist()))
-
-
-def mapped_place(space: Any, position: Vector) -> Vector:
-    return tuple(space.points(position).tolist())
 
 
 def along_normal(space: Any, start: Vector, end: Vector) -> np.ndarray:
@@ -271,18 +220,11 @@ def along_normal(space: Any, start: Vector, end: Vector) -> np.ndarray:
     return np.linalg.norm(normal) * space.normal(normal)
 
 
+# The shapes that have more to map than their places.
 MAPS: dict[type, Callable[..., Any]] = {
-    Balls: mapped_balls,
     Boxes: mapped_boxes,
-    Point: mapped_point,
     Arrow: mapped_arrow,
     Disc: mapped_disc,
-    EllipsoidShape: mapped_ellipsoid,
-    Polyline: mapped_polyline,
     Rings: mapped_rings,
-    Triangles: mapped_triangles,
-    Faces: mapped_triangles,
-    Skin: mapped_triangles,
-    Lines: mapped_lines,
     Label: mapped_label,
 }

@@ -9,7 +9,7 @@ import difflib
 import inspect
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -219,8 +219,11 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
     for key in table:
         if key not in rules:
             raise unknown_key(key, rules, where)
-    checked = {key: rules[key].check(value, joined(where, key)) for key, value in table.items()}
-    refuse_missing(build, checked, where)
+    begin = where if where.endswith(":") else f"{where}:"
+    checked = {key: rules[key].check(value, f"{begin} {key}") for key, value in table.items()}
+    for name, parameter in inspect.signature(build).parameters.items():
+        if name not in checked and parameter.default is inspect.Parameter.empty:
+            raise InputError(f"{where}: {name} is missing; allowed is {rules[name]}")
     with errors_at(where):
         return build(**checked)
 
@@ -234,21 +237,30 @@ def errors_at(where: str) -> Iterator[None]:
         raise InputError(f"{where}: {problem}") from None
 
 
-def joined(where: str, key: str) -> str:
-    """Return "where: key" for errors. `where` may already end with a colon."""
-    return f"{where} {key}" if where.endswith(":") else f"{where}: {key}"
-
-
 def unknown_key(key: str, allowed: Any, where: str) -> InputError:
     """Return the error for a key that a table must not have. `allowed` are the keys that it may have."""
     return InputError(f'{where}: unknown key "{cut(key)}"{nearest(key, allowed)}; allowed: {", ".join(allowed)}')
 
 
-def refuse_missing(build: Callable, given: dict, where: str) -> None:
-    """Raise InputError for the first parameter of `build` that has no default and is not a key of `given`."""
-    for name, parameter in inspect.signature(build).parameters.items():
-        if name not in given and parameter.default is inspect.Parameter.empty:
-            raise InputError(f"{where}: {name} is missing; allowed is {parameters(build)[name]}")
+def named_entry(table: Any, key: str, allowed: Collection[str], where: str) -> str:
+    """Return the text under a key of a table, which must be one of those allowed. Raises InputError."""
+    if not isinstance(table, dict) or key not in table:
+        fault = f"{key} is missing"
+    elif not isinstance(table[key], str) or table[key] not in allowed:
+        fault = f'unknown {key} "{cut(str(table[key]))}"{nearest(table[key], allowed)}'
+    else:
+        return table[key]
+    raise InputError(f"{where}: {fault}; allowed: {', '.join(allowed)}")
+
+
+def split_table(table: dict[str, Any], shared: Callable, own: Callable, where: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the keys of a table that are parameters of `shared`, and those of `own`. Raises InputError for any other key."""
+    of_shared, of_own = parameters(shared), parameters(own)
+    for key in table:
+        if key not in of_shared and key not in of_own:
+            raise unknown_key(key, [*of_own, *of_shared], where)
+    common, rest = ({key: value for key, value in table.items() if key in rules} for rules in (of_shared, of_own))
+    return common, rest
 
 
 class ImpossibleShape(ValueError):

@@ -151,7 +151,6 @@ class Reader:
 
 
 def encoded(number: int) -> bytes:
-    """Return an unsigned number as LEB128."""
     out = bytearray()
     while number > 127:
         out.append(number & 127 | 128)
@@ -160,7 +159,6 @@ def encoded(number: int) -> bytes:
 
 
 def sections_of(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the kind and the content of each section."""
     reader = Reader(data, len(HEADER))
     while reader.at < len(data):
         yield reader.number(), reader.bytes()
@@ -170,10 +168,7 @@ HEADER = b"\0asm\1\0\0\0"
 
 
 def linked(data: bytes, exports: tuple[str, ...], stack: int) -> bytes:
-    """Return the module of an object file, with exports of functions by their names, and with a stack that begins at `stack`.
-
-    It grows downwards, to the module's constants from address 0 on.
-    """
+    """Return the module of an object file, with exports by name. Its stack grows from `stack` down to the module's constants."""
     sections = [(kind, body) for kind, body in sections_of(data) if kind != CUSTOM]
     numbers = function_numbers(data)
     found = dict(sections)
@@ -222,10 +217,7 @@ def function_numbers(data: bytes) -> dict[str, int]:
 
 
 def memory_import(section: bytes) -> bytes:
-    """Return an import section with the memory alone, named env.memory. The stack pointer becomes the module's own.
-
-    Raises LookupError if the object asks for anything else.
-    """
+    """Return an import section with env.memory alone: the stack pointer is the module's own. Raises LookupError for others."""
     reader, limits = Reader(section), b""
     for _ in range(reader.number()):
         reader.text()

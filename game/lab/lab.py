@@ -95,10 +95,10 @@ class Lab:
             balls, corners = exhibit.kind.obstacles(now.bodies, own), exhibit.kind.walls(now, own)
             if balls is not None and len(balls[0]):
                 x, y, z = balls[0].T
-                found.append(ball_triangles(np.stack(exhibit.place.to_world((x, y, z)), axis=1), balls[1]))
+                found.append(ball_triangles(np.stack(exhibit.place.pose.to_world((x, y, z)), axis=1), balls[1]))
             if corners is not None and len(corners):
                 x, y, z = np.moveaxis(corners, 2, 0)
-                found.append(np.stack(exhibit.place.to_world((x, y, z)), axis=2).reshape(-1, 9))
+                found.append(np.stack(exhibit.place.pose.to_world((x, y, z)), axis=2).reshape(-1, 9))
         return np.concatenate(found) if found else None
 
 
@@ -150,8 +150,8 @@ def stepped(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor
 def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:
     """Return the player in the frame of an exhibit, from the world's."""
     return actor._replace(
-        position=place.to_own(actor.position),
-        velocity=place.vector_to_own(actor.velocity),
+        position=place.pose.to_own(actor.position),
+        velocity=place.pose.vector_to_own(actor.velocity),
         heading=actor.heading - place.heading,
     )
 

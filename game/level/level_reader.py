@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from ..core.input_errors import InputError, cut
+from ..core.input_errors import InputError
 from ..core.value_rules import (
     Colour,
     Count,
@@ -29,10 +29,11 @@ from ..core.value_rules import (
     Yes,
     call_checked,
     errors_at,
+    named_entry,
     nearest,
     parameters,
     refusal,
-    unknown_key,
+    split_table,
 )
 from ..core.vec3 import UP, Vector
 from .case_table import read_cases
@@ -42,7 +43,7 @@ from .contents.limits import MOST_MOVERS, MOST_TRIANGLES, Tally
 from .contents.mover import Motion, Mover, Phase, Pose
 from .contents.part_shape import PartShape, join
 from .contents.volume import Down, gravity_table
-from .parts import PARTS, Part
+from .parts import PARTS
 from .toml_reader import read_list, read_tables, table_names
 from .volume_table import read_volumes
 
@@ -78,9 +79,6 @@ class Header:
     views: Annotated[tuple[View, ...], ListOf(TableOf(View))] = ()
     tour: Annotated[str, Passing("a script in quotes", lambda value: isinstance(value, str))] = ""
     gravity: Annotated[Down | None, TableOf(gravity_table)] = None
-
-    def palette(self) -> dict[str, Material]:
-        return {**PALETTE, **self.materials}
 
 
 @dataclass(frozen=True)
@@ -141,6 +139,7 @@ class Placement:
         return {role: palette[name] for role, name in names.items()}
 
 
+PART_NAMES = sorted(PARTS)
 Piece = tuple[PartShape, dict[str, Material]]  # a shape, and the material of each of its roles
 
 
@@ -149,9 +148,10 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
 
     path: of the level file, to which a mesh file's path is relative; times: copies of the part's mover, or 1
     """
-    common, own, part = split_table(table, where)
-    placement = call_checked(Placement, common, where)
-    materials = placement.materials(part.materials, header.palette(), where)
+    part = PARTS[named_entry(table, "part", PART_NAMES, where)]
+    common, own = split_table(table, Placement, part.build, where)
+    placement, palette = call_checked(Placement, common, where), {**PALETTE, **header.materials}
+    materials = placement.materials(part.materials, palette, where)
     if "file" in own and isinstance(own["file"], str):
         own["file"] = str(path.parent / own["file"])
     shape = call_checked(part.build, own, where)
@@ -159,29 +159,12 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
     shape = replace(shape, part=common["part"], drawn_as=drawn_as)
     own_materials = shape.own_materials
     if own_materials and isinstance(placement.material, str) and placement.material:  # one material for the whole mesh
-        (chosen,) = placement.materials({"all": placement.material}, header.palette(), where).values()
+        (chosen,) = placement.materials({"all": placement.material}, palette, where).values()
         own_materials = dict.fromkeys(own_materials, chosen)
         shape = replace(shape, look=None, drawn_as=shape.drawn_as and replace(shape.drawn_as, look=None))
     tally.add(len(shape.triangles) * placement.repeat.count * times, where)
     for copy in placement.copies(shape):
         yield copy, {**materials, **own_materials}
-
-
-def split_table(table: Any, where: str) -> tuple[dict[str, Any], dict[str, Any], Part]:
-    """Return the keys that every part has, the part's own keys, and the part. Raises InputError for an unknown part or key."""
-    if not isinstance(table, dict) or "part" not in table:
-        raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
-    if not isinstance(table["part"], str) or table["part"] not in PARTS:
-        close = nearest(table["part"], PARTS)
-        raise InputError(f'{where}: unknown part "{cut(str(table["part"]))}"{close}; allowed: {", ".join(sorted(PARTS))}')
-    part = PARTS[table["part"]]
-    shared = parameters(Placement)
-    own_rules = parameters(part.build)
-    for key in table:
-        if key not in shared and key not in own_rules:
-            raise unknown_key(key, [*own_rules, *shared], where)
-    common = {key: value for key, value in table.items() if key in shared}
-    return common, {key: value for key, value in table.items() if key in own_rules}, part
 
 
 @dataclass(frozen=True)
@@ -202,6 +185,11 @@ class MoverTable(Motion):
     turns_view: Yes = False
     repeat: Annotated[Copies, TableOf(Copies)] = Copies(1)
 
+    def movers(self, arrays: dict[str, Any]) -> list[Mover]:
+        """Return the mover and its copies. arrays: of `level_arrays`, in the mover's own frame"""
+        name = self.name or "mover"
+        return [Mover(name=name, **arrays, motion=motion, turns_view=self.turns_view) for motion in self.motions()]
+
     def motions(self) -> list[Motion]:
         first = Motion(**{key.name: getattr(self, key.name) for key in fields(Motion)})
         (x, y, z), (u, v, w), ahead = self.at, self.repeat.step, self.repeat.phase
@@ -211,17 +199,7 @@ class MoverTable(Motion):
         ]
 
 
-@dataclass(frozen=True)
-class Moving:
-    """A mover and its copies, with the Pieces of its triangles in the mover's own frame."""
-
-    name: str
-    pieces: list[Piece]
-    motions: list[Motion]
-    turns_view: bool
-
-    def movers(self, arrays: dict[str, Any]) -> list[Mover]:
-        return [Mover(name=self.name, **arrays, motion=motion, turns_view=self.turns_view) for motion in self.motions]
+Moving = tuple[MoverTable, list[Piece]]  # a mover and its copies, and its triangles in the mover's own frame
 
 
 def read_movers(tables: list[Any], header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
@@ -234,10 +212,8 @@ def read_movers(tables: list[Any], header: Header, path: Path, wheres: list[str]
 
 
 def read_mover(mover: MoverTable, where: str, header: Header, path: Path, tally: Tally) -> Moving:
-    pieces: list[Piece] = []
-    for number, part in enumerate(mover.parts, 1):
-        pieces += read_part(part, f"{where}: parts[{number}]", header, path, tally, mover.repeat.count)
-    return Moving(mover.name or "mover", pieces, mover.motions(), mover.turns_view)
+    named = ((part, f"{where}: parts[{number}]") for number, part in enumerate(mover.parts, 1))
+    return mover, [piece for part, name in named for piece in read_part(part, name, header, path, tally, mover.repeat.count)]
 
 
 MOST_EXHIBITS = 100  # in a level. Fewer: a large lab has no room; more: a typing error
@@ -300,10 +276,10 @@ def read_level(path: Path) -> Level:
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
     """Assemble the Level of one mesh, meshes of movers and used materials. Volumes, cases, exhibits, files are left empty."""
     drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
-    used = [name for pieces in (placed, drawn, *(one.pieces for one in moving)) for name in materials_of(pieces)]
+    used = [name for pieces in (placed, drawn, *(pieces for _, pieces in moving)) for name in materials_of(pieces)]
     materials = list(dict.fromkeys(used))
     number = {material: index for index, material in enumerate(materials)}
-    everything = [*placed, *(piece for one in moving for piece in one.pieces)]
+    everything = [*placed, *(piece for _, pieces in moving for piece in pieces)]
     signs: list[Sign] = [shape.sign for shape, _ in placed if shape.sign]
     read: dict[str, Any] = {
         **vars(header),
@@ -311,7 +287,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
         "parts": parts_of(placed),
         "materials": tuple(materials),
         "signs": (*header.signs, *signs),
-        "movers": tuple(mover for one in moving for mover in one.movers(level_arrays(one.pieces, number))),
+        "movers": tuple(mover for table, pieces in moving for mover in table.movers(level_arrays(pieces, number))),
         "notes": tuple(dict.fromkeys(note for shape, _ in everything for note in shape.notes)),
     }
     level = Level(name=path.stem, path=path, **read)

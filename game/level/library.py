@@ -91,7 +91,13 @@ def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Le
         return read_toml(existing(path), axis, scale)
     if path.suffixes and path.name.lower().endswith(tuple(FORMATS)):
         return read_mesh_level(existing(path), axis, scale).level
-    return load_other(name, path, axis, scale)
+    if name.startswith("models/"):  # one of Panda3D's own
+        return read_mesh_level(path, axis, scale).level
+    if path.is_dir():
+        raise InputError(f"{name}: is a folder; name a level or mesh file in it")
+    require_known_kind(path, (".toml",))
+    names = level_names()
+    raise InputError(f'no level "{name}"{nearest(name, names)}; levels are {some_of(names, name)}, or give a path to a mesh')
 
 
 def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
@@ -99,14 +105,3 @@ def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
     if axis is not None or scale is not None:
         raise InputError(f"{path.name}: axis and scale are for mesh files; a level file is in metres, z up")
     return read_level(path)
-
-
-def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
-    """Load one of Panda3D's own models. Raises InputError for other names, with advice for folders and unknown kinds of files."""
-    if name.startswith("models/"):
-        return read_mesh_level(path, axis, scale).level
-    if path.is_dir():
-        raise InputError(f"{name}: is a folder; name a level or mesh file in it")
-    require_known_kind(path, (".toml",))
-    names = level_names()
-    raise InputError(f'no level "{name}"{nearest(name, names)}; levels are {some_of(names, name)}, or give a path to a mesh')

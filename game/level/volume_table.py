@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from ..core.input_errors import InputError, cut
 from ..core.value_rules import (
     Direction,
     Heading,
@@ -17,9 +16,8 @@ from ..core.value_rules import (
     Point,
     Size3,
     call_checked,
-    nearest,
-    parameters,
-    unknown_key,
+    named_entry,
+    split_table,
 )
 from .contents.volume import (
     Checkpoint,
@@ -109,19 +107,6 @@ def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
 
 def read_volume(table: Any, where: str) -> Volume:
     """Return the Volume of one table. Raises InputError for a wrong key or value."""
-    kind = kind_of(table, where)
-    shared, own = parameters(VolumePlace), parameters(KINDS[kind])
-    for key in table:
-        if key not in own and key not in shared and key != "kind":
-            raise unknown_key(key, [*own, *shared], where)
-    place = call_checked(VolumePlace, {key: table[key] for key in table if key in shared}, where)
-    return place.volume(kind, call_checked(KINDS[kind], {key: table[key] for key in table if key in own}, where))
-
-
-def kind_of(table: Any, where: str) -> str:
-    allowed = ", ".join(KINDS)
-    if not isinstance(table, dict) or "kind" not in table:
-        raise InputError(f"{where}: kind is missing; allowed: {allowed}")
-    if not isinstance(table["kind"], str) or table["kind"] not in KINDS:
-        raise InputError(f'{where}: unknown kind "{cut(str(table["kind"]))}"{nearest(table["kind"], KINDS)}; allowed: {allowed}')
-    return table["kind"]
+    kind = named_entry(table, "kind", KINDS, where)
+    common, own = split_table({key: table[key] for key in table if key != "kind"}, VolumePlace, KINDS[kind], where)
+    return call_checked(VolumePlace, common, where).volume(kind, call_checked(KINDS[kind], own, where))

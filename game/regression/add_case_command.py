@@ -12,7 +12,7 @@ import numpy as np
 from ..collision import Pass, Rules, TriangleMesh
 from ..core.elementary_functions import cos, sin
 from ..core.input_errors import InputError, counted
-from ..core.safe_files import read_exact_text, restored_on_failure, write_file
+from ..core.safe_files import read_text, restored_on_failure, write_file
 from ..core.value_rules import NAME
 from ..core.vec3 import Vector, add, along, cross, dot, scale, sub
 from ..level import Level
@@ -34,13 +34,13 @@ def add_case(source: str, name: str, accept: Callable[[str], int], axis: str | N
     Raises InputError and changes nothing if the name exists, the recording is damaged or of another level, or no case can express
     it.
     """
-    recording = Recording.parse(read_exact_text(source), source)
+    recording = Recording.parse(read_text(source), source)
     level = recording.load_level(source, axis, scale)
     refuse_name(name, level)
     recording.simulation(level)  # refuses another level
     case, values = case_of(recording, level, name, source)
     path = level.path if level.path.suffix == ".toml" else beside(level.path)
-    before = read_exact_text(path) if path.is_file() else ""
+    before = read_text(path, is_exact=True) if path.is_file() else ""
     with restored_on_failure(path):
         write_file(path, with_case(before, tour_text(level) + case_text(case, values), shown_path(path)))
         added = f"{counted(recording.script.ticks, 'tick')}, {counted(len(case.shots), 'shot')}"

@@ -86,7 +86,7 @@ def incident_sounds(record: TickRecord) -> list[SoundCue]:
         return []
     for exhibit in record.lab.exhibits:
         for incident in record.lab.readout(exhibit.place.name).incidents:
-            away = dist(exhibit.place.to_world(incident.place), record.after.position)
+            away = dist(exhibit.place.pose.to_world(incident.place), record.after.position)
             full = BASE + PER_IMPULSE * abs(incident.amount) if incident.kind == IncidentKind.STRUCK else 0.7
             loudness = min(1.0, full) / (1.0 + (away / FAR) ** 2)
             name = INCIDENTS[incident.kind]

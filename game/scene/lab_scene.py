@@ -183,7 +183,7 @@ class ExhibitScene:
         is_new = self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn))
         if is_new or self._eye not in (None, eye):
             self._drawn, self._eye = wanted, eye if is_new else None
-            seen_from = self._exhibit.place.to_own(self._eye) if self._eye else None
+            seen_from = self._exhibit.place.pose.to_own(self._eye) if self._eye else None
             triangles = to_triangles(self._exhibit.kind.bodies(*wanted), seen_from=seen_from)
             for buffer, vertices in ((self._bodies, triangles.opaque), (self._glass, triangles.transparent)):
                 buffer.write(vertices)

@@ -59,10 +59,7 @@ def turn_body(nearby: Nearby, state: PlayerState, heading: float, params: Player
 def push_out(
     nearby: Nearby, there: PlayerState, before: PlayerState, turned: float, params: PlayerParams, rules: Rules
 ) -> PlayerState:
-    """Return the PlayerState `there`, pushed out of obstacles, or `before` if the push is too long or the body does not fit.
-
-    turned: angle of the turn [rad]. The limit of the push grows with it.
-    """
+    """Return `there`, pushed out of obstacles, or `before` if it does not fit or the push is too long for the turn [rad]."""
     if fits(nearby, there, before, params, rules):
         return there
     outside = recovered_position(nearby.use(body_of(there, params, rules), rules), there.position, rules)
@@ -73,10 +70,7 @@ def push_out(
 
 
 def fits(nearby: Nearby, there: PlayerState, here: PlayerState, params: PlayerParams, rules: Rules) -> bool:
-    """True if a player in the PlayerState `there` is outside obstacles, or no deeper in them than in the PlayerState `here`.
-
-    The level's mesh and movers are compared separately.
-    """
+    """True if the player `there` is outside obstacles, or no deeper in them than `here`: in the mesh, and in movers."""
     depths = depths_of(nearby, there, params, rules)
     if max(depths) <= DEEP * rules.skin:
         return True
@@ -84,10 +78,7 @@ def fits(nearby: Nearby, there: PlayerState, here: PlayerState, params: PlayerPa
 
 
 def depths_of(nearby: Nearby, state: PlayerState, params: PlayerParams, rules: Rules) -> tuple[float, float]:
-    """Return (deepest penetration into the level's mesh [m], deepest into movers [m]) of the player in a PlayerState.
-
-    A penetration is negative for a gap, and -inf without a triangle nearby.
-    """
+    """Return the deepest penetrations [m] into the mesh and into movers, negative for a gap, -inf without a triangle nearby."""
     nearby.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
     candidates, stands = nearby.candidates[: nearby.count], nearby.triangles() < nearby.static_count
     parts = candidates[stands], candidates[~stands]
@@ -101,10 +92,9 @@ def depth_of(nearby: Nearby, state: PlayerState, params: PlayerParams, rules: Ru
 
 
 def has_room(sim: Simulation, state: PlayerState, params: PlayerParams | None) -> bool:
-    """True if the player has space to change its shape, after a displacement of at most twice the growth of its radii.
+    """True if the body has space for the shape of `params`, after a displacement of at most twice the growth of its radii.
 
-    params: with the new shape, or None for no change
-    The result is always True for a player whose up is not +z, because such a player is pushed out afterwards.
+    It always has for None, and for a player whose up is not +z, because such a player is pushed out afterwards.
     """
     if params is None or params.radii == sim.params.radii or state.frame is not None:
         return True

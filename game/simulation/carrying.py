@@ -35,12 +35,11 @@ STILL = BaseMotion()  # of a player that no mover carried or pushed
 def carry_player(
     world: World, rows: PlayerRows, i: int, before: PlayerState, refused: Collection[int]
 ) -> tuple[BaseMotion | None, Ride, MovingTriangles | None]:
-    """Apply the movers' part of a tick: they move, carry the player and push it. They rest while the player moves by itself.
+    """Apply the movers' part of a tick: they move, carry player i and push it. They rest while the player moves by itself.
 
-    rows, i: PlayerRows with the player, and its index; before: its PlayerState
     refused: numbers of movers that the player passes through
-    The last result is the triangles of the movers near the player, as `Movers.triangles` returns them. Without a mover near or
-    under the player the result is (None, NO_RIDE, None). Otherwise the carried player is in the driver's `prepared`.
+    The last result is the triangles of the movers near the player. Without a mover near or under it the result is (None, NO_RIDE,
+    None). Otherwise the carried player is in the driver's `prepared`.
     """
     movers, params, tick = world.movers, world.params, before.tick + 1
     assert movers is not None
@@ -66,10 +65,9 @@ def carry_player(
 def carry_and_push(
     world: World, numbers: Sequence[int], body: OrientedBody, start: Vector, displacement: Vector, tick: int
 ) -> tuple[Vector, int | None, list[MoverContact]]:
-    """Carry a body with its centre at `start` (3,) [m] by a displacement (3,) [m], and let movers push it.
+    """Carry a body by a displacement [m], and let the movers `numbers` push it, which move from tick - 1 to this tick.
 
-    numbers: of the movers near the body, which move from tick - 1 to this tick
-    Returns (position (3,) [m], number of the mover that crushes the body or None, contacts).
+    Returns (position [m], number of the mover that crushes the body or None, contacts).
     """
     movers, params = world.movers, world.params
     assert movers is not None
@@ -85,9 +83,8 @@ def store_base(movers: Movers, before: PlayerState, state: PlayerState, base: Ba
     """Return the PlayerState after a tick, with the mover under the player. It is `state` if nothing changes.
 
     A player that leaves a mover gets the mover's velocity. A player that is off the floor becomes at least as fast as the
-    movers that pushed it.
-    before: at the tick's start; state: at its end
-    `stood` becomes a position on a mover only if there is no earlier one: the mover may be gone when the player respawns.
+    movers that pushed it. `stood` becomes a position on a mover only if there is no earlier one: the mover may be gone when the
+    player respawns.
     """
     if state.ground == Ground.FLOOR:
         number = movers.owner(state.touched)
@@ -109,7 +106,7 @@ def store_base(movers: Movers, before: PlayerState, state: PlayerState, base: Ba
 
 
 def fraction_left(state: PlayerState, dt: float) -> float:
-    """Return the fraction of a tick of dt [s], 0..1, that was left when the player landed. state: at the end of the tick
+    """Return the fraction 0..1 of a tick of dt [s] that was left when the player landed. state: at the end of the tick
 
     It is 0 if `start_fall` is zero, or if the whole tick without a landing would not lead down.
     """

@@ -33,35 +33,26 @@ CARRIED = row_dtype(("displacement velocity reach", "f8", 3), ("turn", "f8"))
 class MoverTables(NamedTuple):
     """The movers of a level.
 
-    paths: path tables of all movers, one behind the other; firsts: (m + 1,) row of each mover's first, then that behind the last
-    boxes: (m, 6) low and high corner of each mover in its own frame [m]
     ranges: (m, 8) low and high corner of the space that each mover never leaves [m]. Then the square of its fastest turn in a
     tick [rad]. Then the largest distance [m] of its rotation axis from places in that space, plus that of its own origin.
-    turns_view: (m,) bool
-    rates: ticks per second, and an upper bound of the speed of any point of any mover [m/s]
-    no_input: one row of INPUT, as if no key were pressed
     """
 
-    paths: np.ndarray
-    firsts: np.ndarray
-    boxes: np.ndarray
+    paths: np.ndarray  # path tables of all movers, one behind the other
+    firsts: np.ndarray  # (m + 1,) row of each mover's first, then that behind the last
+    boxes: np.ndarray  # (m, 6) low and high corner of each mover in its own frame [m]
     ranges: np.ndarray
-    turns_view: np.ndarray
-    rates: np.ndarray
-    no_input: Rows
+    turns_view: np.ndarray  # (m,) bool
+    rates: np.ndarray  # ticks per second, and an upper bound of the speed of any point of any mover [m/s]
+    no_input: Rows  # one row of INPUT, as if no key were pressed
 
 
 class Carrying(NamedTuple):
-    """The player that a mover carries: what `prepare_carried` writes, and parameters.
+    """The player that a mover carries: what `prepare_carried` writes, and parameters."""
 
-    prepared: one row of PLAYER; carried: one row of CARRIED; near: (m,) int64, numbers of movers
-    params: rows of PARAMS, the first of a standing player
-    """
-
-    prepared: Rows
-    carried: Rows
-    near: np.ndarray
-    params: Rows
+    prepared: Rows  # one row of PLAYER
+    carried: Rows  # one row of CARRIED
+    near: np.ndarray  # (m,) int64, numbers of movers
+    params: Rows  # of PARAMS, the first of a standing player
 
 
 @inlined
@@ -112,10 +103,7 @@ def find_near(movers: MoverTables, near: np.ndarray, position: Vector, extents: 
 
 @inlined
 def velocity_between(old: tuple, new: tuple, part: float, rate: float, place: Vector) -> Vector:
-    """Return the velocity (3,) [m/s] of a point of a mover from one Pose to another.
-
-    part: time between them [ticks]; rate: ticks per second; place: position of the point at the later one (3,) [m]
-    """
+    """Return the velocity [m/s] of a point of a mover from one Pose to another, `part` ticks later. place: at the later [m]"""
     (x, y, z), (u, v, w) = pose_to_world(old, pose_to_own(new, place)), place
     return (u - x) * rate / part, (v - y) * rate / part, (w - z) * rate / part
 
@@ -193,10 +181,7 @@ def ride(movers: MoverTables, player: PlayerRow, carried: Rows, gravity: float, 
 
 @inlined
 def reach_among_movers(player: PlayerRow, fall: Vector, displacement: Vector, params: ParamsRow, rates: np.ndarray) -> Vector:
-    """Return the distances (3,) [m] from a player along x, y and z within which a mover can affect its tick.
-
-    fall: velocity of the player's fall (3,) [m/s]; displacement: by the mover under the player (3,) [m]; rates: as in MoverTables
-    """
+    """Return the distances [m] from a player along x, y and z within which a mover can affect its tick. rates: of MoverTables"""
     speed, most = 2.0 * (length(fall) + length(vec(player.flow))), float(rates[1]) / float(rates[0]) + length(displacement)
     aside, high = reach_of_any_tick(params, hypot(*vec2(player.walk)), speed, params.gravity)
     aside, high = aside + most, high + most

@@ -60,8 +60,6 @@ Buffer = Any  # an array of rows. numpy's hints say from Python 3.12 on that an 
 class TickDriver:
     """The caller of the compiled tick in a level, with the working memory that the tick needs.
 
-    mesh: TriangleMesh of the level; nearby: Nearby of this mesh
-    surroundings: Surroundings
     prepared: one row of PLAYER, the player before its own part of the tick
     standing_params: one row of PARAMS, of a standing player
     count: number of candidates of the last tick; size: number of bytes of its block, see `written_block`
@@ -92,10 +90,7 @@ class TickDriver:
         self.count = self.size = 0
 
     def use(self, params: PlayerParams, rules: Rules, hz: int, movers: Movers | None = None) -> None:
-        """Use these PlayerParams, Rules, ticks per second `hz`, and Movers (or None) from now on.
-
-        It must be called before the first tick.
-        """
+        """Use these parameters, rules, ticks per second and movers from now on. It must be called before the first tick."""
         self.params, self.rules, self.dt, self.movers = params, rules, 1.0 / hz, movers
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
@@ -128,7 +123,7 @@ class TickDriver:
         self.nearby.refused = self._obstacles.refused if given else None
 
     def prepare_carried(self, rows: PlayerRows, i: int) -> list[int] | None:
-        """Prepare player i of PlayerRows as the mover under it lets it be before the coming tick, except for its position.
+        """Prepare player i as the mover under it lets it be before the coming tick, except for its position.
 
         Returns the numbers of the movers near it, or None without a mover near or under it. Then nothing is prepared.
         """
@@ -152,11 +147,7 @@ class TickDriver:
         THREE.pack_into(self._prepared_bytes, FIELDS["position"].offset, *position)
 
     def advance(self, rows: PlayerRows, phase: int = BEGIN) -> int:
-        """Compute one tick of the chosen players of PlayerRows, and write their states to its `after`.
-
-        phase: phase of the first player, from BEGIN on (player/tick.py)
-        Returns the number of players with an event.
-        """
+        """Compute a tick of the chosen players into `after`, the first from `phase` on. Returns how many have an event."""
         players, end, first, total = rows.tables, rows.chosen, 0, 0
         while True:
             if self._candidates_of_call is not self.nearby.candidates or (self._is_interpreted and has_new_code(self._call)):
@@ -170,10 +161,7 @@ class TickDriver:
             phase = self._do_rare_work(phase, reason)
 
     def _interpret(self, players: Players, moving: int, first: int, end: int, phase: int) -> tuple:
-        """Run `tick_players` without compilation, on plain objects instead of numpy rows. Returns its result.
-
-        The parameters are those of `tick_players` with the same names.
-        """
+        """Run `tick_players` without compilation, on plain objects instead of numpy rows. Returns its result."""
         (scratch, memory, obstacles), surroundings, packing = self._records, self.surroundings, self.nearby.packing.record
         is_single, arrays = end == 1, players
         rows = players.rows[first:end].tolist()
@@ -193,10 +181,7 @@ class TickDriver:
         return k, phase, reason, count, events, size
 
     def _bind(self, players: BoundRecord) -> None:
-        """Bind the compiled tick to the records whose arrays stay the same from tick to tick.
-
-        players: BoundRecord of Players, as an example from which the argument's type is read
-        """
+        """Bind the compiled tick to the records whose arrays stay the same. `players` is an example, which gives its type."""
         self._candidates_of_call = self.nearby.candidates  # not `scratch`, which changes with the body
         scratch = self.nearby.scratch._replace(settings=self._settings)
         corners, order = self.nearby.rotated_triangles
@@ -208,19 +193,13 @@ class TickDriver:
         self._is_interpreted = isinstance(self._call.func, FunctionType)
 
     def records(self, players: BoundRecord) -> tuple[BoundRecord, ...]:
-        """Return the records among the arguments of `tick_players`, in their order, so that it can run elsewhere (game/web).
-
-        players: BoundRecord of Players
-        """
+        """Return the records among the arguments of `tick_players`, in their order, so that it can run elsewhere (game/web)."""
         if self._candidates_of_call is not self.nearby.candidates:
             self._bind(players)
         return (*self._bound, players)
 
     def _do_rare_work(self, phase: int, reason: int) -> int:
-        """Do the work that the tick waits for, for the player in `prepared`, and return the phase in which the tick continues.
-
-        phase: of the player; reason: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/tick.py)
-        """
+        """Do what the player in `prepared` waits for: OVERFLOW, POSTURE or INSIDE. Returns the phase in which it goes on."""
         if reason == OVERFLOW:
             self.nearby.ensure_capacity(self.count)
             self.prepared["turned"] = UNKNOWN
@@ -241,10 +220,7 @@ class TickDriver:
         return RECOVERED if reason == INSIDE else POSTURED
 
     def _near_prepared(self, reason: int) -> Nearby:
-        """Return the Nearby for the player in `prepared`, with triangles rotated into the player's frame if its up is not +z.
-
-        reason: as in `_do_rare_work`
-        """
+        """Return the Nearby for the player in `prepared`, with triangles rotated into the player's frame if its up is not +z."""
         if not self.prepared["has_frame"][0]:
             return self.nearby
         if self._in_world is None:
@@ -274,7 +250,6 @@ def read_state(rows: Buffer, i: int, inside: tuple[int, ...] = ()) -> PlayerStat
 
 
 def write_state(rows: Buffer, i: int, state: PlayerState) -> None:
-    """Write a PlayerState into row i of `rows`, an array of PLAYER."""
     WHOLE.pack_into(rows, i * PLAYER.itemsize, state.row[: state.size])  # zeros follow the row of an upright player
 
 

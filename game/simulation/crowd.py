@@ -39,20 +39,14 @@ LOOK_DEPTH = 60.0  # [m]; no fall in a level is deeper
 
 
 class Wander:
-    """Steering of `count` agents by random turns, the same for the same seed. Their first headings cover all directions.
-
-    headings: (n,) [rad], counter-clockwise from +y
-    """
+    """Steering of `count` agents by random turns, the same for the same seed. Their first headings cover all directions."""
 
     def __init__(self, count: int, seed: int = 0):
         self._random = np.random.default_rng(seed)
-        self.headings = np.arange(count) * (2.0 * np.pi / count)
+        self.headings = np.arange(count) * (2.0 * np.pi / count)  # counter-clockwise from +y
 
     def wishes(self, crowd: Crowd) -> np.ndarray:
-        """Turn the agents, and return their wishes for the next tick of a Crowd: unit vectors (n, 2), as in Intent.
-
-        Headings drift at random. Agents that are blocked or see a hazard turn around.
-        """
+        """Turn the agents, around at obstacles and hazards. Returns their wishes for the next tick: unit vectors (n, 2)."""
         count = len(self.headings)
         self.headings += self._random.standard_normal(count) * (DRIFT / sqrt(crowd.hz))
         slow = np.sqrt((crowd.walking * crowd.walking).sum(axis=1)) < BLOCKED * crowd.params.speed
@@ -63,18 +57,12 @@ class Wander:
         return np.stack([-each(sin, self.headings), each(cos, self.headings)], axis=1)
 
     def _turn_back(self, rows: np.ndarray, spread: float) -> None:
-        """Turn agents around by random angles, from (1 - spread) * pi to (1 + spread) * pi [rad].
-
-        rows: indices of the agents, or a mask (n,)
-        """
+        """Turn agents by random angles, from (1 - spread) * pi to (1 + spread) * pi [rad]. rows: their indices, or a mask (n,)"""
         self.headings[rows] += self._random.uniform(1.0 - spread, 1.0 + spread, len(self.headings[rows])) * np.pi
 
 
 def find_hazards(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
-    """Return the indices of agents with a deadly volume ahead. A tick tests only every LOOK_INTERVAL-th agent, in turn.
-
-    crowd: Crowd; headings: (n,) [rad], counter-clockwise from +y
-    """
+    """Return the indices of agents with a deadly volume ahead. A tick tests only every LOOK_INTERVAL-th agent, in turn."""
     rows = np.arange(crowd.ticks % LOOK_INTERVAL, len(headings), LOOK_INTERVAL)
     directions = np.stack([-each(sin, headings[rows]), each(cos, headings[rows]), np.zeros(len(rows))], axis=1)
     places = crowd.positions[rows] + LOOK_AHEAD * directions
@@ -92,8 +80,6 @@ class Crowd(World):
     """Players, called agents, that all start at the level's spawn.
 
     level, params, rules, hz: as for Simulation
-    count: number of agents
-    agents: PlayerRows of the agents
     positions: centres (n, 3) [m], which may be written to
     ticks: number of ticks made, which determines the movers' poses
     Raises InputError if `count` is not from 1 to MOST, or `hz` not from 30 to 480.
@@ -150,10 +136,7 @@ class Crowd(World):
         return self.agents.state(i).replace(tick=self.ticks)
 
     def set_rate(self, hz: int) -> None:
-        """Change the tick rate to `hz` [1/s] from the next tick on. `ticks` becomes the nearest tick at the new rate.
-
-        Raises InputError if the rate is not from 30 to 480.
-        """
+        """Change the tick rate [1/s] from the next tick on. `ticks` becomes the nearest one at this rate. Raises InputError."""
         before = self.hz
         self._use_rate(hz)
         self.ticks = round(self.ticks * hz / before)
@@ -182,11 +165,7 @@ class Crowd(World):
         self.ticks += 1
 
     def _checked(self, wishes: ArrayLike) -> np.ndarray:
-        """Return the wishes as an array (n, 2), a row for each agent.
-
-        wishes: (n, 2), or (2,) for all agents
-        Raises InputError for a wish that is not finite or beyond FARTHEST.
-        """
+        """Return the wishes as (n, 2), a row for each agent. Raises InputError for one that is not finite or beyond FARTHEST."""
         wishes = np.broadcast_to(wishes, (len(self), 2))
         is_in_range = (np.abs(wishes) <= FARTHEST).all(axis=1)  # false of NaN, too
         if not is_in_range.all():
@@ -195,10 +174,7 @@ class Crowd(World):
         return wishes
 
     def _advance(self, rows: np.ndarray, moving: tuple[np.ndarray, np.ndarray] | None) -> None:
-        """Advance the agents with the indices `rows` (m,) by one tick.
-
-        moving: (corners, order) of the movers' triangles near these agents, as for Nearby.mover_triangles, or None
-        """
+        """Advance the agents with the indices `rows` by one tick. moving: the movers' triangles near them, or None"""
         self.driver.set_obstacles(moving, None)
         self.agents.choose(rows)
         events = self.driver.advance(self.agents)
@@ -229,10 +205,7 @@ class Crowd(World):
             self.outcome(self.agents, i, before, self.agents.state_after(i), events, ride, base)
 
     def _find_on_movers(self, lows: np.ndarray, highs: np.ndarray) -> np.ndarray:
-        """Return (n,) bool, True for agents that stand on a mover or may touch one in this tick.
-
-        lows, highs: (m, 3) corners of the movers' boxes [m]
-        """
+        """Return (n,) bool, True for agents that stand on a mover or may touch one in this tick. lows, highs: `Movers.boxes`"""
         assert self.movers is not None
         extents, met = self._extents(), self.agents.before["ground_body"] >= 0
         is_met = within(self.positions, lows, highs, extents)
@@ -256,10 +229,9 @@ class Crowd(World):
 
 
 def within(positions: np.ndarray, lows: np.ndarray, highs: np.ndarray, reach: np.ndarray) -> np.ndarray:
-    """Return (n, b) bool, True for each position that is in an enlarged box: rows are positions, columns are boxes.
+    """Return (n, b) bool, True for each position (n, 3) in each box (b, 3) that is enlarged by `reach` on all sides [m].
 
-    positions: (n, 3) [m]; lows, highs: (b, 3) corners of the boxes [m]
-    reach: (n, 3) or (n, 1), distance by which the boxes are enlarged on each side for each position [m]
+    reach: (n, 3) or (n, 1), for each position
     """
     is_met = np.ones((len(positions), len(lows)), bool)
     reach = np.broadcast_to(reach, (len(positions), 3))
@@ -284,8 +256,7 @@ def spawn_along_tour(crowd: Crowd) -> None:
 def tour_states(level: Level, params: PlayerParams, rules: Rules) -> Iterator[PlayerState]:
     """Simulate a level's tour, and yield states at rest at positions along it, in order. There may be none.
 
-    They are on floors of the mesh, more than SPACING apart, and more than CLEARANCE from the start. Raises InputError for a tour
-    that is no valid script.
+    They are on floors of the mesh, more than SPACING apart, and more than CLEARANCE from the start. Raises InputError.
     """
     sim = Simulation(level, params, rules, TOUR_RATE, history=1)
     start = last = sim.state.position

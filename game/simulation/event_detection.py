@@ -52,8 +52,6 @@ class EventKind(IntEnum):
 class Event(NamedTuple):
     """An event of a tick.
 
-    normal: unit normal (3,) of a contact, towards the player; zeros for events that are not of contacts
-
     `amount` depends on the kind. For LANDED it is the downward speed relative to the ground, and for ENTERED the downward
     speed before the tick, both at least 0. For FOOTSTEP it is the walking speed, and for PUSHED the speed of the mover or of
     the push. For steps it is the height climbed or dropped in this tick. For all other kinds it is 0.
@@ -66,14 +64,11 @@ class Event(NamedTuple):
     volume: int = -1  # index of the volume in the level, or -1
     amount: float = 0.0  # speed [m/s] or height [m], see above
     mover: int = -1  # number of the mover, or -1
-    normal: Vector = ZERO
+    normal: Vector = ZERO  # unit normal of a contact, towards the player
 
 
 def events_of(record: TickRecord) -> list[Event]:
-    """Return a list of the events of a TickRecord: of contacts, then of the body, then of volumes, then of the course.
-
-    The course is the portals, checkpoints and finish, and respawns.
-    """
+    """Return the events of a TickRecord: of contacts, then of the body, then of volumes, then of the course."""
     return [*contact_events(record), *body_events(record), *volume_events(record), *course_events(record)]
 
 
@@ -97,11 +92,7 @@ def contact_events(record: TickRecord) -> Iterator[Event]:
 
 
 def event_at(kind: EventKind, place: Vector, record: TickRecord, triangle: int, amount: float = 0.0) -> Event:
-    """Return the Event of a kind at a triangle. At a mover's triangle it has the mover's number and no surface.
-
-    place: position (3,) [m]; record: TickRecord of the tick; triangle: its number, or -1 for none
-    amount: speed [m/s] or height [m]
-    """
+    """Return the Event of a kind at a triangle, or at none (-1). At a mover's it has the mover's number and no surface."""
     if triangle >= len(record.surfaces):
         return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle) if record.movers else -1)
     return Event(kind, place, triangle, int(record.surfaces[triangle]) if triangle >= 0 else -1, amount=amount)
@@ -126,19 +117,12 @@ def body_events(record: TickRecord) -> Iterator[Event]:
 
 
 def strides(state: PlayerState, record: TickRecord) -> int:
-    """Return the number of footsteps from the start of the run to a PlayerState, by the distance walked.
-
-    record: TickRecord whose parameters give the length of a stride
-    On a belt or a mover only the player's own walking counts.
-    """
+    """Return the number of footsteps since the start of the run. On a belt or a mover only the player's own walking counts."""
     return int(state.walked / (STRIDE * 2.0 * record.params.feet))
 
 
 def landing_speed(record: TickRecord) -> float:
-    """Return the downward speed [m/s] with which the player lands, at least 0.
-
-    It is relative to the ground, so a rising lift makes it larger. The player's part is its speed before the tick.
-    """
+    """Return the speed [m/s], at least 0, of a landing: the player's before the tick, relative to a lift that rises."""
     after, up = record.after, record.trace.up
     rising = 0.0
     if record.movers is not None and after.ground_body >= 0:
@@ -152,10 +136,7 @@ def underfoot(trace: Trace | None) -> int:
 
 
 def bumps(record: TickRecord) -> Iterator[Event]:
-    """Yield at most one event: a head bump on a ceiling, or by a mover from above.
-
-    A ceiling or mover that was also touched in the tick before does not count.
-    """
+    """Yield at most one head bump: on a ceiling, or by a mover from above, that was not touched in the tick before."""
     up = record.trace.up
     for iteration in record.contacts:
         if iteration.pass_ == Pass.GRAVITY and dot(iteration.displacement, up) > 0.0 and dot(iteration.normal, up) < CEILING:

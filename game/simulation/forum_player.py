@@ -32,7 +32,6 @@ class ForumPlayer:
     """A player of the printed program, with `tick` and `restore` as a Simulation.
 
     It collides with the level's mesh and with bodies of exhibits. It ignores movers and volumes, and does not crouch.
-    state: the newest PlayerState; moved: result of the program in the last tick, or None
     Raises InputError if gravity is not along -z everywhere.
     """
 
@@ -45,11 +44,10 @@ class ForumPlayer:
         self._corners = np.ascontiguousarray(mesh.vertices[mesh.triangles].reshape(-1, 9))
         self._triangles, self._lowest = ForumWorld(self._corners), float(mesh.bounds[0][2])
         self._world = TickWorld(params=params, rules=Rules.thebigh())
-        self.moved: Moved | None = None
+        self.moved: Moved | None = None  # result of the program in the last tick
         self.state = self._first = PlayerState((0.0, 0.0, 0.0))
 
     def restore(self, state: PlayerState) -> None:
-        """Continue from a PlayerState."""
         self.state = self._first = state.alone()
 
     def tick(self, intent: Intent, solids: np.ndarray | None = None) -> TickRecord:

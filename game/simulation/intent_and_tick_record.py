@@ -33,11 +33,10 @@ class Intent(NamedTuple):
 
     wish: direction (x, y) in the player's frame, which is the world for a player whose up is +z. The walking or running speed is
     multiplied by the wish's length. A length above 1 counts as 1.
-    jump, run, crouch: True while the key is held
     """
 
     wish: tuple[float, float] = (0.0, 0.0)
-    jump: bool = False
+    jump: bool = False  # True while the key is held, as the next two
     run: bool = False
     crouch: bool = False
     heading: float | None = None  # view direction in the player's frame [rad], counter-clockwise from +y, or None to keep it
@@ -63,10 +62,7 @@ class Ride(NamedTuple):
 
 
 class TickWorld(NamedTuple):
-    """The common part of a run's ticks, in one object for all of them.
-
-    params, rules: of the tick
-    """
+    """The common part of a run's ticks, in one object for all of them."""
 
     surfaces: Sequence[int] | np.ndarray = ()  # (t,) surface numbers of the triangles in the level's mesh, for events
     params: PlayerParams = PlayerParams()
@@ -78,14 +74,11 @@ NO_RIDE, NO_WORLD = Ride(), TickWorld()
 
 
 class Extra(NamedTuple):
-    """The part of a record that only some records have.
-
-    intent, trace: of a tick with an event, whose state does not contain them; the intent also of a tick with actions
-    """
+    """The part of a record that only some records have."""
 
     lab: LabRecord | None = None  # of the level's exhibits
-    intent: Intent | None = None
-    trace: Trace | None = None
+    intent: Intent | None = None  # of a tick with an event, whose state does not contain it, or with actions
+    trace: Trace | None = None  # of a tick with an event
     earlier: Trace | None = None  # Trace of the tick before, if that had an event
 
 
@@ -93,13 +86,8 @@ NO_EXTRA = Extra()
 
 
 class TickRecord(NamedTuple):
-    """The record of a tick.
-
-    before, after: PlayerStates before and after the tick; `after` contains the input and the trace
-    """
-
     before: PlayerState
-    after: PlayerState
+    after: PlayerState  # it contains the input and the trace
     microseconds: float  # duration of the computation [us]
     ride: Ride = NO_RIDE  # effect of movers
     world: TickWorld = NO_WORLD
@@ -112,12 +100,10 @@ class TickRecord(NamedTuple):
 
     @property
     def intent(self) -> Intent:
-        """The player's input."""
         return self.extra.intent or unpack_intent(self.after.row, self.after.size)
 
     @property
     def trace(self) -> Trace:
-        """The Trace of the solver's iterations."""
         return self.extra.trace or trace_of(self.after) or Trace()
 
     @property
@@ -134,7 +120,6 @@ class TickRecord(NamedTuple):
 
     @property
     def lab(self) -> LabRecord | None:
-        """The LabRecord of the level's exhibits, or None."""
         return self.extra.lab
 
     @property

@@ -25,8 +25,6 @@ class Movers:
     """The movers of a level. A mover's number is its index.
 
     first: number of triangles in the level's mesh, and so the number of the first mover's first triangle
-    hz: ticks per second
-    all: the movers, as a tuple
     firsts: number of each mover's first triangle, then the number after the last triangle
     fastest: upper bound of the speed of any point of any mover [m/s]
     """
@@ -79,10 +77,9 @@ class Movers:
         return pose
 
     def velocity(self, number: int, tick: int, place: Vector) -> Vector:
-        """Return the velocity (3,) [m/s] of a point of mover `number` in the tick that ends at `tick`.
+        """Return the velocity [m/s] of a point of mover `number` in the tick that ends at `tick`, tangent to its arc if it turns.
 
-        place: position of the point at the end of the tick (3,) [m]
-        On a turning mover the velocity is tangent to the point's arc.
+        place: position of the point at the end of the tick [m]
         """
         old, new, part = self.pose(number, tick - 1), self.pose(number, tick), 1.0
         if old.heading != new.heading:
@@ -94,10 +91,7 @@ class Movers:
         return bisect_right(self.firsts, triangle) - 1 if triangle < self.firsts[-1] else -1
 
     def near(self, position: Vector, extents: Vector, tick: int) -> list[int]:
-        """Return the numbers of the movers that may be near a position (3,) [m] during the tick that ends at `tick`.
-
-        extents: half sides (3,) [m] of a box around the position. A mover is near if its own box overlaps this one.
-        """
+        """Return the numbers of the movers whose boxes may overlap a box, by centre and half sides [m], in the tick to `tick`."""
         if self._is_interpreted:
             self._bind()
         found = np.empty(len(self.all), np.int64)
@@ -111,10 +105,9 @@ class Movers:
         return self._boxes
 
     def may_meet(self, number: int, start: Vector, end: Vector, extents: Vector, tick: int) -> bool:
-        """True if the box of mover `number` may come near a moving point during the tick that ends at `tick`.
+        """True if the box of mover `number` may come near a point on the way from `start` to `end` [m] in the tick to `tick`.
 
-        start, end: positions of the point (3,) [m] in the world at the start and the end of the tick
-        extents: distances (3,) [m] along the mover's own axes that are near
+        extents: distances [m] along the mover's own axes that are near
         """
         if self._is_interpreted:
             self._bind()
@@ -128,12 +121,8 @@ class Movers:
         if tick != self._tick:
             self._tick, self._triangles = tick, {}
         key = tuple(numbers)
-        found = self._triangles.get(key)
-        if found is None:
-            found = self._triangles[key] = self._triangles_at(key, tick)
-        return found
-
-    def _triangles_at(self, numbers: tuple[int, ...], tick: int) -> tuple[np.ndarray, np.ndarray]:
+        if key in self._triangles:
+            return self._triangles[key]
         order = self._orders[numbers[0]] if len(numbers) == 1 else np.concatenate([self._orders[number] for number in numbers])
         corners, first = np.empty((len(order), 9)), 0
         for number in numbers:
@@ -141,13 +130,11 @@ class Movers:
             own = self.all[number].mesh.corners
             place_triangles.with_same_types(own, (x, y, z), c, s, corners[first : first + len(own)])
             first += len(own)
+        self._triangles[key] = corners, order
         return corners, order
 
     def longest_displacement(self, triangles: Iterable[int], tick: int) -> float:
-        """Return the largest displacement [m] of a point of the movers that own `triangles`, in the tick that ends at `tick`.
-
-        triangles: numbers of triangles, also of other objects
-        """
+        """Return the longest displacement [m] of a point of the movers that own some of the triangles, in the tick to `tick`."""
         longest = 0.0
         for number in {self.owner(triangle) for triangle in triangles} - {-1}:
             old, new = self.pose(number, tick - 1), self.pose(number, tick)
@@ -160,11 +147,6 @@ class Movers:
         number = self.owner(triangle)
         own = self.all[number].corners[triangle - self.firsts[number]]
         return self.pose(number, tick).world_corners(own.reshape(1, 9)).reshape(3, 3)
-
-    def box_contains(self, number: int, position: Vector, tick: int) -> bool:
-        """True if the box of mover `number`, in its own frame, contains a position (3,) [m] of the world at a tick."""
-        (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = self.pose(number, tick).to_own(position), self._bounds[number]
-        return x0 < x < x1 and y0 < y < y1 and z0 < z < z1
 
 
 def renumbered(order: np.ndarray, first: int) -> np.ndarray:

@@ -58,29 +58,20 @@ class OrientedBody(NamedTuple):
         return self._to_world(start, call_entry_point(near, "step", ZERO, displacement, ZERO)[2])
 
     def depth(self, mesh: TriangleMesh, position: Vector, rules: Rules = ANY) -> float:
-        """Return the penetration depth [m] of the body at a position (3,) [m] in a mesh, 0 or less if they do not overlap.
-
-        Without a triangle nearby the depth is -inf.
-        """
+        """Return the penetration depth [m] at a position [m] in a mesh, at most 0 without an overlap, -inf with nothing near."""
         if self.frame is None:
             return nearby_for(mesh, self.ellipsoid, rules).depth(position)
         return nearby_for(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(ZERO)
 
     def depenetrate(self, mesh: TriangleMesh, position: Vector, rules: Rules) -> Vector:
-        """Move the body out of a mesh from `position` (3,) [m], and return the new position (3,) [m].
-
-        The body may still be inside the mesh there, if the mesh leaves no space.
-        """
+        """Return the position [m] of the body moved out of a mesh. It may still be inside, if the mesh leaves no space."""
         if self.frame is None:
             return depenetrate(mesh, self.ellipsoid, position, rules)[0]
         rotated = self._rotated(mesh, position, LONGEST * max(self.ellipsoid.radii))
         return self._to_world(position, depenetrate(rotated, self.ellipsoid, ZERO, rules)[0])
 
     def in_frame_of(self, pose: Pose) -> "OrientedBody":
-        """Return this body expressed in a mover's own frame. It is `self` for a round body that is upright in the world.
-
-        pose: Pose of the mover
-        """
+        """Return this body in the own frame of a mover at a Pose. It is `self` for a round body that is upright in the world."""
         if self.frame is not None:
             right, forward, up = (pose.vector_to_own(row) for row in self.frame)
             return OrientedBody(self.ellipsoid, (right, forward, up))
@@ -89,10 +80,7 @@ class OrientedBody(NamedTuple):
         return OrientedBody(ellipsoid(self.ellipsoid.radii, self.ellipsoid.heading - pose.heading))
 
     def _rotated(self, mesh: TriangleMesh, position: Vector, distance: float) -> TriangleMesh:
-        """Return a RotatedTriangles of the triangles near the body at a position (3,) [m], valid until the next call.
-
-        It contains at least the triangles within `distance` [m] of the body, in the body's frame and relative to the position.
-        """
+        """Return the triangles within `distance` [m] of the body, in its frame, relative to its position, until the next call."""
         reach = max(self.ellipsoid.radii) + distance
         corners, order = triangles_around(nearby_for(mesh, UNIT, ANY), self.frame or WORLD, position, (reach, reach, reach))
         return rotated_mesh(corners, order)
@@ -104,10 +92,7 @@ class OrientedBody(NamedTuple):
 
 @lru_cache(maxsize=64)
 def ellipsoid(radii: Vector, heading: float) -> Ellipsoid:
-    """Return the Ellipsoid with `radii` (3,) [m] and `heading` [rad] from a cache.
-
-    Equal bodies in the cache are the same object, so callers can see that nothing has changed.
-    """
+    """Return an Ellipsoid from a cache. Equal ones in it are the same object, so callers can see that nothing has changed."""
     return Ellipsoid(radii, heading)
 
 
@@ -140,9 +125,8 @@ THREAD = local()  # `rotated`: the RotatedTriangles of this thread
 
 
 def rotated_mesh(corners: np.ndarray, order: np.ndarray) -> TriangleMesh:
-    """Return this thread's RotatedTriangles with some triangles, valid until the next call.
+    """Return this thread's RotatedTriangles with triangles as from `triangles_around`, valid until the next call.
 
-    corners, order: corners (n, 9) [m] and numbers (n,), as `triangles_around` returns them.
     A new mesh with its Nearby would take 200 us, ten times as long as a query.
     """
     if not hasattr(THREAD, "rotated") or THREAD.rotated.capacity < len(order):
@@ -155,19 +139,14 @@ def rotated_mesh(corners: np.ndarray, order: np.ndarray) -> TriangleMesh:
 
 @cache
 def empty_mesh() -> TriangleMesh:
-    """Return a TriangleMesh for a tick in a player's frame: its only triangle is out of reach.
-
-    In such a tick the triangles of the level are passed as moving ones.
-    """
+    """Return a mesh out of reach, for ticks in a player's frame. Then the level's triangles are passed as moving ones."""
     return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 
 def triangles_around(nearby: Nearby, frame: Frame, position: Vector, sides: Vector) -> tuple[np.ndarray, np.ndarray]:
-    """Return the triangles in a box around a position (3,) [m], in a frame and relative to the position.
+    """Return corners (n, 9) [m] and numbers (n,) of the triangles in a box around a position [m], in a frame and relative to it.
 
-    nearby: Nearby of the mesh, set to the body UNIT; frame: (right, forward, up), unit vectors (3,)
-    sides: half lengths of the box's sides along the world's axes (3,) [m]
-    Returns their corners (n, 9) [m], and their numbers (n,), with ~number for a reversed triangle.
+    nearby: set to the body UNIT; sides: half lengths of the box along the world's axes [m]. A reversed triangle has ~number.
     """
     nearby.gather(position, tuple(-side for side in sides), sides)
     corners, order = np.empty((nearby.count, 9)), np.empty(nearby.count, np.int32)

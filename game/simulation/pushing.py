@@ -38,24 +38,9 @@ class MoverContact(NamedTuple):
     mover: int = -1  # number of the mover
 
 
-class PushResult(NamedTuple):
-    """The result of pushing a body.
-
-    met: numbers of the movers that came near the body, or () if they pushed it back and forth until it was crushed
-    """
-
-    position: Vector  # (3,) [m]
-    crusher: int | None  # number of the mover that crushes the body, or None
-    contacts: list[MoverContact]
-    met: Sequence[int] = ()
-
-
 @cache
 def mover_rules(skin: float, max_slope: float, climb: float) -> Rules:
-    """Return the Rules for pushing: Rules.modern() with these values. The switches of the player's rules have no effect.
-
-    skin: safety distance [m]; max_slope: steepest floor [rad]; climb: height of the highest edge that a pushed body climbs [m]
-    """
+    """Return Rules.modern() with these values, for pushing. The switches of the player's rules have no effect."""
     return Rules(skin=skin, max_slope=max_slope, climb=climb)
 
 
@@ -75,8 +60,12 @@ class AmongMovers(NamedTuple):
     rules: Rules  # as from `mover_rules`
 
 
-def push(among: AmongMovers, start: Vector, end: Vector) -> PushResult:
-    """Push a body whose centre moves from `start` to `end`, both (3,) [m], by the movers near it."""
+def push(among: AmongMovers, start: Vector, end: Vector) -> tuple[Vector, int | None, list[MoverContact], list[int]]:
+    """Push a body whose centre moves from `start` to `end` [m] by the movers near it.
+
+    Returns (position [m], number of the mover that crushes the body or None, contacts, numbers of the movers that came near it).
+    The last is empty if they pushed it back and forth until it was crushed.
+    """
     contacts: list[MoverContact] = []
     met: set[int] = set()
     for _ in range(1 + MOST_ROUNDS):  # again: one mover may push the body into another, or around a corner
@@ -84,18 +73,17 @@ def push(among: AmongMovers, start: Vector, end: Vector) -> PushResult:
         if pusher is None:
             break
     if pusher is not None and farthest > CRUSH_DEPTH * min(among.body.ellipsoid.radii):  # pushed back and forth
-        return PushResult(end, pusher, contacts, ())
+        return end, pusher, contacts, []
     numbers = sorted(met)
-    return PushResult(*push_out_of_movers(among, numbers, end), contacts, numbers)
+    return *push_out_of_movers(among, numbers, end), contacts, numbers
 
 
 def push_once(
     among: AmongMovers, start: Vector, end: Vector, contacts: list[MoverContact], met: set[int]
 ) -> tuple[Vector, int | None, float]:
-    """Push a body whose centre moves from `start` to `end`, both (3,) [m], once by each mover near it.
+    """Push a body whose centre moves from `start` to `end` [m] once by each mover near it. Adds to `contacts` and `met`.
 
-    Contacts are appended to `contacts`, and numbers of movers that come near are added to `met`.
-    Returns (position (3,) [m], number of the mover that pushed farthest or None, distance of that push [m]).
+    Returns (position [m], number of the mover that pushed farthest or None, distance of that push [m]).
     """
     movers, numbers, _, body, tick, _ = among
     x, y, z = body.extents
@@ -115,10 +103,7 @@ def push_once(
 
 
 def sweep_against(among: AmongMovers, number: int, start: Vector, end: Vector) -> Vector:
-    """Sweep a body from `start` to `end`, both (3,) [m], against mover `number`, which moves in the same tick.
-
-    Returns the position (3,) [m] that the body reaches. It is exactly `end` if the body does not meet the mover.
-    """
+    """Sweep a body against mover `number`, which moves in the same tick. Returns the position [m], `end` if they do not meet."""
     movers, tick, rules = among.movers, among.tick, without_step_up(among.rules)
     mover, old, last = movers.all[number], movers.pose(number, tick - 1), movers.pose(number, tick)
     parts = max(1, ceil(abs(last.heading - old.heading) / ARC_STEP))
@@ -135,10 +120,7 @@ def sweep_against(among: AmongMovers, number: int, start: Vector, end: Vector) -
 
 
 def push_out_of_movers(among: AmongMovers, numbers: Sequence[int], position: Vector) -> tuple[Vector, int | None]:
-    """Move a body at a position (3,) [m] out of the movers `numbers`, as far as walls allow.
-
-    Returns (position (3,) [m], crusher). The crusher is the number of a mover that the body is still too deep in, or None.
-    """
+    """Move a body out of movers, as far as walls allow. Returns its position [m], and a mover that it is too deep in, or None."""
     movers, _, mesh, body, tick, rules = among
     for _ in range(MOST_ROUNDS):
         depth, number = deepest_overlap(movers, numbers, body, position, tick, rules)
@@ -154,10 +136,7 @@ def push_out_of_movers(among: AmongMovers, numbers: Sequence[int], position: Vec
 def deepest_overlap(
     movers: Movers, numbers: Sequence[int], body: OrientedBody, position: Vector, tick: int, rules: Rules
 ) -> tuple[float, int | None]:
-    """Return (depth [m], number) of the mover that overlaps a body most, or (0.0, None) without overlap.
-
-    numbers: of the movers that are tested; position: centre of the body (3,) [m]; rules: as from `mover_rules`
-    """
+    """Return (depth [m], number) of the mover that overlaps a body most, or (0.0, None) without overlap."""
     depth, number = 0.0, None
     rules = without_step_up(rules)
     for other in numbers:

@@ -13,11 +13,7 @@ def finish_of(level: Level) -> Finish | None:
 
 
 def run_seconds(state: PlayerState, hz: int) -> float:
-    """Return the time of a timed run [s] until now, or until the player crossed the finish.
-
-    It is 0 before the player's first input, and in a level without a Finish.
-    state: PlayerState; hz: ticks per second
-    """
+    """Return the time of a timed run [s], until now or the finish. It is 0 before the first input, and without a Finish."""
     if state.started < 0:
         return 0.0
     if state.finished < 0:
@@ -44,20 +40,14 @@ def checkpoint_numbers(level: Level) -> list[int]:
 
 
 def next_goal(level: Level, checkpoint: int) -> int | None:
-    """Return the index of the next goal among a Level's volumes: the next checkpoint, else the finish, or None without either.
-
-    checkpoint: index of the farthest checkpoint that the player reached, or -1
-    """
+    """Return the index of the volume to reach after a checkpoint, or -1: the next one, else the finish, or None."""
     ahead = [number for number in checkpoint_numbers(level) if number > checkpoint]
     finishes = [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Finish)]
     return next(iter(ahead + finishes), None)
 
 
 def checkpoint_count(level: Level, checkpoint: int) -> tuple[int, int]:
-    """Return (number of a checkpoint in the order of a Level's checkpoints, total number of checkpoints). Numbers begin at 1.
-
-    checkpoint: index of the checkpoint among the level's volumes
-    """
+    """Return the place of a volume among the level's checkpoints, from 1 on, and their number."""
     numbers = checkpoint_numbers(level)
     return sum(number <= checkpoint for number in numbers), len(numbers)
 
@@ -67,9 +57,7 @@ def checkpoint_message(
 ) -> str:
     """Return the message for a reached checkpoint. It ends with the checkpoint's text about the next section, if there is one.
 
-    level: Level; checkpoint: index of the checkpoint among the level's volumes
-    seconds: time since the start of a timed run [s], or None
-    gap: delay against `rival` at this checkpoint [s], negative if ahead, or None
+    seconds: time of a timed run [s]; gap: delay against `rival` here [s], negative if ahead
     """
     words = "checkpoint {} of {}".format(*checkpoint_count(level, checkpoint))
     if seconds is not None:

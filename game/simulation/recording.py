@@ -26,6 +26,7 @@ import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -57,9 +58,7 @@ MARK = ",".join(COLUMNS)  # in the head of every such table
 def write_csv(history: Sequence[TickRecord], hz: int, path: str | Path) -> None:
     """Write a run as a CSV file: a header, a row for the state before the first record, and a row for each record.
 
-    history: sequence of TickRecords, usually from the start on; without any, only the header is written; hz: ticks per second
-    path: of the file
-    Raises InputError if the file cannot be written, or exists and is not such a table.
+    Without records only the header is written. Raises InputError if that fails, or for a file that is no such table.
     """
     text = StringIO(newline="")
     writer = csv.writer(text)
@@ -101,21 +100,14 @@ class Recording:
 
     @classmethod
     def of(cls, simulation: Simulation) -> Recording:
-        """Return the Recording of a Simulation since the start of its run.
-
-        Raises InputError if its history is empty or no longer contains the start, or if it has a function `refuse`.
-        """
+        """Return the Recording of a Simulation. Raises InputError as `of_run`, or if it has a function `refuse`."""
         if simulation.refuse is not None:
             raise InputError("nothing to record: a recording cannot contain the function `refuse` of this simulation")
         return cls.of_run(simulation.level, simulation.hz, simulation.past)
 
     @classmethod
     def of_run(cls, level: Level, hz: int, past: History) -> Recording:
-        """Return the Recording of the run in a History.
-
-        level: Level of the run; hz: ticks per second; past: History
-        Raises InputError if the history is empty or does not contain the start of the run.
-        """
+        """Return the Recording of the run in a History. Raises InputError if it is empty or no longer contains the start."""
         history = past.records
         if not history or history[0].before.tick != 0:
             why = "no tick since the start, the start was too long ago, or the tick rate was changed since"
@@ -126,11 +118,9 @@ class Recording:
         return cls(*header, script, past.hash(), changes_in(history), start.crouched)
 
     def load_level(self, file: str | Path, axis: str | None = None, scale: float | None = None) -> Level:
-        """Return the recorded Level: from the place that the recording names, or from beside the recording.
+        """Return the recorded Level: from the place that the recording names, or from beside `file`, the recording.
 
-        file: path of the recording; axis, scale: of a mesh file, as for game.level.load_level
-        If several files have the level's name, the first with the recorded hash is taken, or else the first.
-        Raises InputError with a remedy if there is none, and as game.level.load_level does.
+        If several files have the level's name, the first with the recorded hash is taken, or else the first. Raises InputError.
         """
         folder, name = Path(file).parent, PureWindowsPath(self.level_source).name  # both kinds of slashes divide folders
         places = self.level_source, str(folder / self.level_source), str(folder / name)
@@ -145,10 +135,7 @@ class Recording:
         return first if first.hash == self.level_hash else next((one for one in levels if one.hash == self.level_hash), first)
 
     def simulation(self, level: Level, history: int = HISTORY) -> Simulation:
-        """Return a Simulation at the recording's start. Raise InputError if `level` is not the level that was recorded.
-
-        history: number of ticks to keep
-        """
+        """Return a Simulation at the recording's start. Raises InputError if `level` is not the level that was recorded."""
         if level.hash != self.level_hash:
             raise InputError(
                 f"the recording was made in another version of level {self.level} (hash {self.level_hash}, now {level.hash}): "
@@ -159,10 +146,7 @@ class Recording:
         return simulation
 
     def intents(self, simulation: Simulation) -> Iterator[Intent]:
-        """Yield the Intent of each tick. Before a tick with a change, set the simulation's rules and parameters as recorded.
-
-        simulation: Simulation at the recording's start
-        """
+        """Yield the Intent of each tick. Before a tick with a change, give its rules and parameters to the simulation."""
         changes = {ticks: (rules, params) for ticks, rules, params in self.changes}
         for ticks, intent in enumerate(self.script.intents(self.heading)):
             if ticks in changes:
@@ -172,10 +156,7 @@ class Recording:
             yield intent
 
     def verify(self, level: Level) -> tuple[bool, str]:
-        """Replay the run in a level, and return (True if the state hashes at the end are equal, hash of the replay).
-
-        Raises InputError if `level` is not the level that was recorded.
-        """
+        """Replay the run. Returns True if the state hashes at the end are equal, and the replay's. Raises InputError."""
         simulation = self.simulation(level)
         for intent in self.intents(simulation):
             simulation.tick(intent)
@@ -196,10 +177,7 @@ class Recording:
 
     @classmethod
     def parse(cls, text: str, name: str = "recording") -> Recording:
-        """Return the Recording in a text. Raise InputError that names the damaged line or key.
-
-        name: name of the recording in errors
-        """
+        """Return the Recording in a text. Raises InputError that names the damaged line or key of the recording `name`."""
         head, cut, body = text.partition("\n---\n")
         title, *lines = head.splitlines() or [""]
         if title != TITLE or not cut:
@@ -208,10 +186,7 @@ class Recording:
         missing = [key for key in KEYS if key not in header]
         if missing:
             raise InputError(f"{name}: the header lacks {', '.join(missing)}")
-        return cls._from_header(header, parse_script(body, f"{name}, after the header"), name)
-
-    @classmethod
-    def _from_header(cls, header: Mapping[str, str], script: Script, name: str) -> Recording:
+        script = parse_script(body, f"{name}, after the header")
         if header["ticks"] != str(script.ticks):
             raise InputError(f"{name}: {header['ticks']} ticks were recorded, but the script has {script.ticks}: it is damaged")
         try:
@@ -223,33 +198,22 @@ class Recording:
 
 
 def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
-    """Return the first eight fields of a Recording, `level` to `heading`, as a tuple. header: {key: text} of the recording
-
-    Raises ValueError, KeyError or TypeError that names what is damaged.
-    """
+    """Return the first eight fields of a Recording, `level` to `heading`. Raises ValueError, KeyError or TypeError."""
     position = vector("position", [float(part) for part in header["position"].split()])
     physics = int(header["rate"]), fields_from(Rules, header["rules"]), fields_from(PlayerParams, header["player"])
     return header["level"], header["source"], header["level-hash"], *physics, position, float(header["heading"])
 
 
 def changes_in(history: Sequence[TickRecord]) -> tuple[Change, ...]:
-    """Return ((ticks before the change, Rules, PlayerParams), ...) for the changes of rules or parameters in a run.
-
-    history: successive TickRecords
-    """
-    records = list(history)
     return tuple(
         (record.before.tick, record.rules, record.params)
-        for earlier, record in zip(records, records[1:])
+        for earlier, record in pairwise(history)
         if (record.rules, record.params) != (earlier.rules, earlier.params)
     )
 
 
 def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
-    """Yield (ticks before the change, Rules, PlayerParams) for each change in a recording's header {key: text}.
-
-    Raises ValueError, KeyError or TypeError that names what is damaged.
-    """
+    """Yield each Change in a recording's header. Raises ValueError, KeyError or TypeError that names what is damaged."""
     for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
         rules, player = (header[f"{key}{AFTER}{ticks}"] for key in ("rules", "player"))
         yield ticks, fields_from(Rules, rules), fields_from(PlayerParams, player)
@@ -267,11 +231,8 @@ def fields_text(values: Rules | PlayerParams) -> str:
 
 def fields_from(kind: type[T], text: str) -> T:
     """Return the Rules or PlayerParams in a text `name=value ...`. Raise ValueError for a wrong value, TypeError for a name."""
-    return kind(**{name: literal(name, value) for name, value in named_values(text)})
-
-
-def named_values(text: str) -> list[tuple[str, str]]:
-    return [word.partition("=")[::2] for word in text.split()]
+    pairs = (word.partition("=")[::2] for word in text.split())
+    return kind(**{name: literal(name, value) for name, value in pairs})
 
 
 def literal(name: str, text: str) -> Any:

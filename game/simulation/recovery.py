@@ -33,9 +33,8 @@ RINGS, DIRECTIONS = 8, 8
 
 
 def recovered_position(nearby: Nearby, position: Vector, rules: Rules, leap: float = 0.0) -> Vector:
-    """Return the position (3,) [m] of a body moved out through the nearest faces, or as far out as possible.
+    """Return the position [m] of the body of `nearby`, moved out through the nearest faces, or as far out as possible.
 
-    nearby: uses the body; position: of the body's centre (3,) [m]
     leap: largest distance that a point of a mover near the body moves in this tick [m]
     """
     is_rotated = nearby.mesh is empty_mesh()
@@ -72,9 +71,9 @@ def push_step_by_step(nearby: Nearby, position: Vector, rules: Rules, leap: floa
 
 
 def push_repeatedly(nearby: Nearby, position: Vector, rules: Rules, among_all: bool) -> tuple[Vector, float]:
-    """Return (position (3,) [m], depth [m]) of a body after many short pushes, each away from the nearest surface.
+    """Return (position [m], depth [m]) of a body after many short pushes, each away from the nearest surface.
 
-    position: start (3,) [m]; among_all: True if movers push too, besides the level's mesh
+    among_all: True if movers push too, besides the level's mesh
     The result is the position on the path at which the body is least deep. The depth is negative for a gap. Between two leaning
     surfaces the pushes add up to a path out of the gap. No push is longer than half of the centre's distance from the nearest
     surface, so the centre stays on its side of every surface.
@@ -119,10 +118,7 @@ def slip_along_gap(nearby: Nearby, position: Vector, rules: Rules, leap: float) 
 
 
 def ring_positions(frame: Frame, position: Vector, spacing: float) -> Iterator[Vector]:
-    """Yield positions (3,) [m] in rings around a position, the nearest first, in the plane of a frame's right and forward.
-
-    spacing: distance between two rings [m]
-    """
+    """Yield positions [m] in rings `spacing` apart, the nearest first, in the plane of a frame's right and forward."""
     right, forward, _ = frame
     for ring in range(1, RINGS + 1):
         for direction in range(DIRECTIONS):
@@ -154,9 +150,8 @@ MOST_EXITS_OF_MOVER = 32  # tried. Fewer: a player in a mover of many faces is c
 def mover_containing(movers: Movers, numbers: Sequence[int], position: Vector, tick: int) -> int | None:
     """Return the first of the movers `numbers` that contains a point (3,) [m] at a tick, or None."""
     for number in numbers:
-        if movers.box_contains(number, position, tick):
-            if contains(movers.all[number], movers.pose(number, tick).to_own(position)):
-                return number
+        if contains(movers.all[number], movers.pose(number, tick).to_own(position)):
+            return number
     return None
 
 
@@ -192,9 +187,7 @@ def move_out_of_mover(among: AmongMovers, position: Vector) -> Vector:
 def exit_displacements(corners: np.ndarray, body: OrientedBody, skin: float) -> np.ndarray:
     """Return the displacements (n, 3) [m] that move a body at the origin out through each triangle's plane, shortest first.
 
-    Triangles without area are left out.
-    corners: (t, 3, 3) [m], relative to the body's centre
-    body: in the frame of the corners; skin: gap that is left to the plane [m]
+    corners: (t, 3, 3) [m]; those without area are left out; skin: gap that is left to the plane [m]
     """
     normals = triangle_normals(corners)
     sizes = np.linalg.norm(normals, axis=1)

@@ -24,10 +24,7 @@ if TYPE_CHECKING:
 
 
 def volumes_at(surroundings: Surroundings, position: Vector, up: Vector, half: float) -> tuple[int, ...]:
-    """Return a tuple with the indices of the volumes that contain a player whose centre is at a position (3,) [m].
-
-    up: the player's up, unit vector (3,); half: half of the player's height [m]
-    """
+    """Return the indices of the volumes that contain a player with its centre at a position [m]. half: of its height [m]"""
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, up, half, inside)
     return tuple(np.flatnonzero(inside).tolist())
@@ -41,11 +38,7 @@ def was_teleported(before: PlayerState, after: PlayerState) -> bool:
 
 
 def apply_event(world: World, state: PlayerState, is_crushed: bool) -> PlayerState:
-    """Return the PlayerState after the event that ended a tick: death, portal, fall out of the level or crush.
-
-    is_crushed: True if a mover crushed the player
-    A fall out of a level with checkpoints or a finish counts as a death.
-    """
+    """Return the PlayerState after the event that ended a tick: death, portal, fall out of the level, or crush by a mover."""
     before = state
     if state.event == DIED:
         state = respawn(world, state)

@@ -91,10 +91,7 @@ def wish_of(line: ScriptLine, heading: float) -> tuple[float, float]:
 
 
 def script_of(intents: Iterable[Intent], heading: float) -> Script:
-    """Return the Script that repeats these Intents exactly. A heading of None becomes the heading that is valid then.
-
-    heading: the player's heading before the first Intent [rad]
-    """
+    """Return the Script that repeats these Intents exactly. heading: before the first one [rad]; None keeps the one before"""
     lines: list[ScriptLine] = []
     for intent, group in groupby(intents):
         ticks = sum(1 for _ in group)
@@ -127,10 +124,7 @@ def line_of(intent: Intent, ticks: int, heading: float) -> ScriptLine:
 
 
 def parse_script(text: str, name: str = "script") -> Script:
-    """Return the Script in a text. Raise InputError that names an invalid line, or if there are no lines.
-
-    name: name of the script in errors
-    """
+    """Return the Script in a text. Raises InputError that names an invalid line, or if there are no lines."""
     lines = []
     instance("text", text, str)
     for number, raw in enumerate(text.splitlines(), 1):
@@ -143,10 +137,7 @@ def parse_script(text: str, name: str = "script") -> Script:
 
 
 def parse_line(words: list[str], where: str) -> ScriptLine:
-    """Return the ScriptLine in the words of a script's line, at least one word.
-
-    Raises InputError that begins with `where`, the line's place.
-    """
+    """Return the ScriptLine in the words of a line, at least one. Raises InputError that begins with `where`."""
     ticks = parse_ticks(words[0], where)
     values: dict[str, Any] = {}
     for word in words[1:]:
@@ -166,10 +157,7 @@ def use_text(use: Action) -> str:
 
 
 def parse_use(text: str, where: str) -> Action:
-    """Return the Action in a text EXHIBIT.CONTROL[:VALUE]. Raise InputError that begins with `where`, the line's place.
-
-    A value that is left out is 1. The lab checks later if the names and the value exist.
-    """
+    """Return the Action in a text EXHIBIT.CONTROL[:VALUE]. A value that is left out is 1. Only the lab knows if both exist."""
     names, colon, value = text.partition(":")
     exhibit, dot, control = names.partition(".")
     try:

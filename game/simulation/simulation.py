@@ -32,25 +32,17 @@ if TYPE_CHECKING:
     import numpy as np
 
     from ..collision import Ellipsoid
-    from ..core.vec3 import Vector, VectorLike
+    from ..core.vec3 import VectorLike
     from ..level import Level
 
 
 def displace_and_launch(state: PlayerState, exhibits: LabRecord) -> PlayerState:
-    """Return a PlayerState with the displacement and the velocity that exhibits add in a tick, or `state` if both are 0.
-
-    exhibits: LabRecord of the tick, with the displacement `shift` (3,) [m] and the velocity `push` (3,) [m/s]
-    """
+    """Return a PlayerState with the `shift` [m] and the `push` [m/s] of exhibits. A push takes the player into the air."""
     if exhibits.shift != ZERO:
         state = state.replace(position=add(state.position, exhibits.shift))
-    return launch(state, exhibits.push)
-
-
-def launch(state: PlayerState, push: Vector) -> PlayerState:
-    """Return a PlayerState with the velocity `push` (3,) [m/s] added and the player in the air. A zero push changes nothing."""
-    if push == ZERO:
+    if exhibits.push == ZERO:
         return state
-    fall, velocity = add(state.fall, push), add(state.velocity, push)
+    fall, velocity = add(state.fall, exhibits.push), add(state.velocity, exhibits.push)
     return state.replace(fall=fall, velocity=velocity, ground=Ground.AIR, normal=up_of(state.frame), jumping=False)
 
 
@@ -62,17 +54,14 @@ MOST_RECORDS = 10**9  # a larger number is a typing error
 
 
 class Snapshot(NamedTuple):
-    """A run after one of its ticks, with its history.
-
-    lab: place of the exhibits' state in their own history, (RunSegment, index in it), or None for a level without exhibits
-    """
+    """A run after one of its ticks, with its history."""
 
     hz: int  # ticks per second
     params: PlayerParams
     rules: Rules
     state: PlayerState  # PlayerState after the tick
     past: History  # History up to the tick
-    lab: tuple[RunSegment, int] | None = None
+    lab: tuple[RunSegment, int] | None = None  # place of the exhibits' state in their own history, None without exhibits
 
 
 def checked(check: Callable[[str, Any], T], name: str, value: object) -> T:
@@ -223,15 +212,15 @@ class Simulation(World):
         """
         if not 0 <= ticks <= len(self.history):
             raise InputError(f"cannot rewind {ticks} ticks: {len(self.history)} are kept")
+        for _ in range(ticks):
+            first = self.history.pop()
         if ticks:
-            first = self.past.remove_last(ticks)
             self.state = first.before
             if first.lab is not None and self.lab is not None:
                 self.lab.go_to(first.lab.segment, first.lab.place - 1)
             self._use(first.params, first.rules)
 
     def snapshot(self) -> Snapshot:
-        """Return a Snapshot of the current run, for `load_snapshot`."""
         exhibits = self.lab.now if self.lab else None
         return Snapshot(self.hz, self.params, self.rules, self.state, self.past.copy(), exhibits)
 
@@ -291,7 +280,6 @@ class Simulation(World):
     def _tick_lab(self, before: PlayerState, intent: Intent) -> LabRecord:
         """Advance the exhibits by one tick, before the player's own part of the tick. Returns their LabRecord.
 
-        before: PlayerState before the tick
         The exhibits get the velocity that the player wishes to walk with, and the player's actual velocity along its up. The
         actual walking velocity would be wrong: it is 0 for a player that a body stops, so the player could never push a body.
         Raises InputError for an action in a level without exhibits.
@@ -306,10 +294,7 @@ class Simulation(World):
         return self.lab.tick(Inputs(actor, intent.actions))
 
     def solid_corners(self, triangle: int, record: TickRecord) -> np.ndarray:
-        """Return the corners (3, 3) [m] of a triangle of a mover or of an exhibit's body, at the end of a record's tick.
-
-        triangle: its number, which is above those of the level's mesh
-        """
+        """Return the corners (3, 3) [m] of a triangle of a mover or of an exhibit's body, at the end of a record's tick."""
         if triangle < self.first_solid:
             assert self.movers is not None
             return self.movers.corners(triangle, record.tick)
@@ -321,10 +306,7 @@ class Simulation(World):
         return self.past.hash()
 
     def summary(self) -> str:
-        """Return a line of text: level, ticks, position of the feet [m], and ground.
-
-        The line also has the number of respawns, if there were any, and the time of a timed run that the player has finished.
-        """
+        """Return a line of text: level, ticks, feet [m], ground, and any respawns and finished run."""
         x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
         run = f"; finished in {clock_text(run_seconds(self.state, self.hz))}" if self.state.finished >= 0 else ""
         deaths = f"; died {counted(self.state.deaths, 'time')}" if self.state.deaths else ""
@@ -354,9 +336,6 @@ def hashed_bytes(state: PlayerState, among_movers: bool) -> bytes:
 class History:
     """The newest records of a run, the hash of its states, and the number of ticks on each ground.
 
-    state: PlayerState at the start of the run
-    most: largest number of records that are kept
-    among_movers: True if the level has movers
     records: deque of the kept TickRecords, oldest first
     The hash of a tick in a level with exhibits includes the state of the exhibits.
     """
@@ -387,12 +366,6 @@ class History:
     def _bytes_of(self, record: TickRecord) -> bytes:
         """Return the bytes that a TickRecord adds to the hash: the states of the player and of the exhibits after the tick."""
         return hashed_bytes(record.after, self._among_movers) + (record.lab.digest if record.lab else b"")
-
-    def remove_last(self, ticks: int) -> TickRecord:
-        """Remove the last `ticks` records, 1..len(records). Returns the earliest removed TickRecord."""
-        for _ in range(ticks):
-            record = self.records.pop()
-        return record
 
     def copy(self) -> History:
         other = object.__new__(History)

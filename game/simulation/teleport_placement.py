@@ -61,7 +61,6 @@ class Room(NamedTuple):
     rules: Rules  # as from `mover_rules`
 
     def body(self, state: PlayerState) -> OrientedBody:
-        """Return the OrientedBody of a player in a PlayerState."""
         return OrientedBody(self.world.body_in(state), state.frame)
 
     def depth(self, body: OrientedBody, position: Vector) -> float:
@@ -273,9 +272,8 @@ def places_around(room: Room, postures: list[PlayerState]) -> Iterator[PlayerSta
 
 
 def standing_position(mesh: TriangleMesh, feet: Vector, up: Vector, params: PlayerParams) -> Vector:
-    """Return the centre (3,) [m] of a player placed with its feet at a point (3,) [m].
+    """Return the centre [m] of a player placed with its feet at a point [m]. up: unit vector against gravity
 
-    up: unit vector (3,) against gravity
     The feet are one skin above the point. But if the triangle there faces downwards, the body touches the point from the side of
     the triangle's normal. With `up` = +z this is not checked.
     """
@@ -287,10 +285,7 @@ def standing_position(mesh: TriangleMesh, feet: Vector, up: Vector, params: Play
 
 
 def surface_normal_at(mesh: TriangleMesh, feet: Vector, up: Vector, params: PlayerParams) -> Vector | None:
-    """Return the unit normal (3,) of the triangle at the feet (3,) [m], by its winding, or None if no triangle is near.
-
-    mesh: TriangleMesh of the level; up: unit vector (3,) against gravity; params: PlayerParams
-    """
+    """Return the unit normal of the triangle at the feet [m], by its winding, or None if none is near. up: against gravity"""
     probe, reach = Ellipsoid((params.skin,) * 3), GROUND_TOLERANCE * params.feet
     for direction in (up, UP):
         hit = sweep(mesh, probe, along(feet, direction, reach), tuple(-2.0 * reach * part for part in direction))
@@ -309,10 +304,9 @@ def positions_above(body: OrientedBody, position: Vector, spacing: float) -> Ite
 def ground_position(
     mesh: TriangleMesh, body: OrientedBody, position: Vector, params: PlayerParams, height: float = GROUND_TOLERANCE
 ) -> Vector | None:
-    """Return the centre (3,) [m] of a body that was moved from `position` (3,) [m] along its up to a little above the ground.
+    """Return the centre [m] of a body that was moved from `position` [m] along its up to a little above the ground.
 
-    height: of the feet above the ground [of half the body's height]
-    Returns None if there is no ground below the centre, or if the ground is more than a step below the feet.
+    height: of the feet above the ground [of half the body's height]. None without ground at most a step below the feet.
     """
     up = up_of(body.frame)
     depth = float(mesh.raycast([position], [[-part for part in up]], params.feet + max(params.step_down, params.step_up))[0])

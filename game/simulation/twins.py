@@ -63,10 +63,7 @@ def rules_of(choice: str, what: str = "rules", others: tuple[str, ...] = ()) -> 
 
 
 def forum_repairs(choice: str) -> Repairs | None:
-    """Return the Repairs of a choice such as FORUM or "forum, step repaired", or None for any other choice of a twin.
-
-    Raises ValueError for an unknown repair.
-    """
+    """Return the Repairs of a choice such as "forum, step repaired", or None without FORUM. Raises ValueError for others."""
     name, *parts = choice.split(", ")
     if name != FORUM:
         return None
@@ -92,14 +89,9 @@ class TwinMark(NamedTuple):
 
 
 class TwinMoment(NamedTuple):
-    """A tick of the player with its twins.
-
-    states, distances: each twin's PlayerState after the tick, and its distance from the player [m]
-    """
-
-    record: TickRecord  # the player's TickRecord
-    states: tuple[PlayerState, ...]
-    distances: tuple[float, ...]
+    record: TickRecord  # the player's
+    states: tuple[PlayerState, ...]  # of each twin after the tick
+    distances: tuple[float, ...]  # of each from the player [m]
 
 
 class Twin:
@@ -118,10 +110,7 @@ class Twin:
         self._sim.lab = None  # the exhibits are the player's; a twin does not work them again
 
     def tick(self, record: TickRecord) -> tuple[PlayerState, float]:
-        """Advance by one tick with the intent of the player's TickRecord.
-
-        Returns (the twin's PlayerState after the tick, its distance from the player [m]).
-        """
+        """Advance by one tick with the player's intent. Returns the state after it, and the distance from the player [m]."""
         solids = record.lab.solids if record.lab else None  # twins meet the same bodies as the player
         after = self._sim.tick(record.intent._replace(actions=()), solids).after
         distance = dist(after.position, record.after.position)
@@ -155,10 +144,7 @@ class Twin:
 
 
 def walker_of(player: Simulation, choice: str) -> Simulation | ForumPlayer:
-    """Return what moves a twin: a Simulation with the rules of this name, or a ForumPlayer. It has to `restore` a state first.
-
-    Raises ValueError for an unknown name, and InputError if a ForumPlayer cannot walk in the level.
-    """
+    """Return what moves a twin, once it has restored a state. Raises ValueError, or InputError if it cannot walk in the level."""
     repairs = forum_repairs(choice)
     if repairs is not None:
         return ForumPlayer(player.level, player.mesh, player.params, player.hz, repairs)
@@ -174,13 +160,7 @@ Start = Callable[[Simulation, str, PlayerState], Any]  # a class as Twin, by its
 
 
 class Twins:
-    """The twins of a simulation's player. They begin in the player's newest state.
-
-    player: Simulation
-    choices: the name of each twin's rules
-    start_twin: function of player, name and state that returns a twin with the methods of Twin
-    all: the twins, in the order of `choices`
-    """
+    """The twins of a simulation's player. They begin in the player's newest state."""
 
     start: PlayerState  # the PlayerState in which the twins began
     all: tuple[Any, ...]  # of Twin, or of what `start_twin` returns
@@ -240,11 +220,7 @@ class Twins:
         return None if place is None else self._moments[place]
 
     def between(self, record: TickRecord | None, part: float) -> list[tuple[Vector, PlayerState]] | None:
-        """Return [(centre (3,) [m], PlayerState after the tick), ...], one pair for each twin.
-
-        part: part 0..1 of the record's tick, at which the centre is interpolated
-        Returns None if `record` is None, or if the twins have not repeated its tick.
-        """
+        """Return (centre at the part 0..1 of a record's tick [m], state after it) for each twin, or None as `at` does."""
         place = self._index_of(record)
         if place is None:
             return None
@@ -270,10 +246,7 @@ def is_in(history: Sequence[TickRecord], record: TickRecord) -> bool:
 
 
 def records_after(history: Sequence[TickRecord], state: PlayerState) -> list[TickRecord]:
-    """Return the TickRecords after a PlayerState of the player, oldest first.
-
-    Returns an empty list if this PlayerState object is not the `before` of any record.
-    """
+    """Return the TickRecords after a PlayerState, oldest first, or [] if this object is not the `before` of any record."""
     place = state.tick + 1 - history[0].tick if history else -1
     if not 0 <= place < len(history) or history[place].before is not state:
         return []
@@ -281,10 +254,7 @@ def records_after(history: Sequence[TickRecord], state: PlayerState) -> list[Tic
 
 
 def between(start: PlayerState, end: PlayerState, part: float) -> Vector:
-    """Return the centre (3,) [m] interpolated between two PlayerStates. `part` is 0 at `start` and 1 at `end`.
-
-    It is the centre in `end` if the player was teleported between them.
-    """
+    """Return the centre [m] at the part 0..1 from `start` to `end`. It is that of `end` if the player was teleported."""
     if was_teleported(start, end):
         return end.position
     x, y, z = (a + (b - a) * part for a, b in zip(start.position, end.position))

@@ -29,10 +29,7 @@ from .simulation import Simulation
 
 
 class EyePrediction:
-    """A prediction of the player's next `seconds` in a Simulation, after any of its records.
-
-    Each tick of the game costs one predicted tick as long as the prediction is correct.
-    """
+    """A prediction of the player's next `seconds` after any record. As long as it is correct, each tick costs one more."""
 
     def __init__(self, simulation: Simulation, seconds: float):
         self._simulation, self._seconds = simulation, seconds
@@ -40,10 +37,7 @@ class EyePrediction:
         self._predicted: deque[tuple[PlayerState, float]] = deque()  # of each tick: state after it, rise of the eyes [m]
 
     def mean_rise(self, record: TickRecord) -> float:
-        """Return the mean height [m] of the eyes' rest position in the next `seconds`, relative to that after a TickRecord.
-
-        The rest position is `eye_height` above the feet.
-        """
+        """Return the mean height [m] of the eyes' rest position in the next `seconds`, relative to that after a TickRecord."""
         inputs = record.intent, record.params, record.rules, self._simulation.hz
         expected = self._predicted.popleft()[0] if self._predicted and inputs == self._inputs else None
         if expected != record.after:
@@ -71,17 +65,13 @@ class EyePrediction:
 
 
 def mean(climbs: Sequence[float], ticks: int) -> float:
-    """Return the mean height [m] of a path above its start, over `ticks` ticks.
-
-    climbs: rise [m] in each of the first ticks. The path is level in the other ticks.
-    """
+    """Return the mean height [m] of a path above its start over `ticks` ticks: it climbs [m] in the first, then it is level."""
     return sum(climb * (ticks - number - 0.5) for number, climb in enumerate(climbs)) / ticks
 
 
 def eye_rise(before: PlayerState, after: PlayerState, ride: Ride, params: PlayerParams) -> float:
     """Return the rise of the eyes' rest position [m] in a tick, along the player's up and without the displacement by movers.
 
-    before, after: PlayerStates of the tick; ride: Ride of the tick; params: PlayerParams of the standing player
     Only crouching counts in a tick that does not end on a floor. The tick that ends a fall counts in full.
     """
     old, new = params.at(before.crouched), params.at(after.crouched)
@@ -104,12 +94,9 @@ REMEMBERED = 20.0 * TIME  # [s]; older motion has an effect below 1e-5. Smaller:
 
 
 class Eye(NamedTuple):
-    """The state of the eyes.
+    """The state of the eyes. Their rest position is `eye_height` above the feet."""
 
-    above: height over their rest position [m], negative below it. The rest position is `eye_height` above the feet.
-    """
-
-    above: float = 0.0
+    above: float = 0.0  # height over their rest position [m], negative below it
     speed: float = 0.0  # their speed upwards, without that of a lift [m/s]
     pace: float = 0.0  # mean speed at which the body rises [m/s], negative if it sinks
 
@@ -118,13 +105,7 @@ STRAIGHT = Eye()
 
 
 def advance_eye(eye: Eye, record: TickRecord, ahead: float, params: PlayerParams, dt: float) -> Eye:
-    """Return the Eye after a tick of dt [s]. After a teleport it is STRAIGHT.
-
-    eye: Eye before the tick; record: TickRecord of the tick
-    ahead: mean height [m] of the eyes' rest position in the coming ticks, above the rest position after this tick. It is a
-    result of `EyePrediction.mean_rise`.
-    params: PlayerParams of the standing player
-    """
+    """Return the Eye after a tick of dt [s]. After a teleport it is STRAIGHT. ahead: from `EyePrediction.mean_rise` [m]"""
     before, after = record.before, record.after
     if was_teleported(before, after):
         return STRAIGHT
@@ -139,28 +120,21 @@ def advance_eye(eye: Eye, record: TickRecord, ahead: float, params: PlayerParams
 
 
 def step_spring(lag: float, speed: float, dt: float) -> tuple[float, float]:
-    """Return (lag [m], speed [m/s]) of a critically damped spring after dt [s].
-
-    lag, speed: distance from the rest position [m] and speed [m/s] before these dt
-    """
+    """Return the lag [m] and the speed [m/s] of a critically damped spring after dt [s]."""
     push, left = speed + lag / TIME, exp(-dt / TIME)
     return (lag + push * dt) * left, (speed - push * dt / TIME) * left
 
 
 def bounds(params: PlayerParams) -> tuple[float, float]:
-    """Return the limits (least, greatest) of the height [m] of the eyes over their rest position.
+    """Return the limits (least, greatest) of the height [m] of the eyes over their rest position, for a player of that posture.
 
     The least is negative. The greatest is TOP below the top of the head, or 0 if the rest position is above that.
-    params: PlayerParams as crouched as the player is, from `PlayerParams.at`
     """
     return -DEEPEST * params.eye_height, max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0)
 
 
 def above_centre(state: PlayerState, params: PlayerParams) -> float:
-    """Return the height of the eyes' rest position above the body's centre [m], for a PlayerState.
-
-    params: PlayerParams of the standing player
-    """
+    """Return the height of the eyes' rest position above the body's centre [m]. params: of the standing player"""
     params = params.at(state.crouched)
     return params.eye_height - params.feet
 
@@ -174,10 +148,7 @@ class Eyes:
         self._around = STRAIGHT, STRAIGHT
 
     def before_and_after(self, behind: int) -> tuple[Eye, Eye]:
-        """Return (Eye before, Eye after) a tick in the history, which must not be empty.
-
-        behind: age of the tick in ticks, 0 for the newest one
-        """
+        """Return the Eyes before and after a tick of the history, which is not empty. behind: its age in ticks, from 0 on"""
         history, dt = self._simulation.history, 1.0 / self._simulation.hz
         end = len(history) - behind
         records = list(islice(history, max(0, end - 1 - round(REMEMBERED / dt)), end))
@@ -190,10 +161,9 @@ class Eyes:
 
 
 def heights(simulation: Simulation, records: Sequence[TickRecord]) -> list[float]:
-    """Return a list of the heights of the eyes [m] after each tick.
+    """Return the height of the eyes [m] after each of successive records, at least one.
 
     They begin with the centre's height above the world's origin. Each displacement counts along the player's up in its tick.
-    simulation: Simulation of the records; records: successive TickRecords, at least one
     """
     eye, found, prediction = STRAIGHT, [], EyePrediction(simulation, PREDICTION_TIME)
     height = dot(records[0].before.position, up_of(records[0].before.frame))
@@ -206,8 +176,5 @@ def heights(simulation: Simulation, records: Sequence[TickRecord]) -> list[float
 
 
 def accelerations(heights: Sequence[float], dt: float) -> list[float]:
-    """Return a list of the vertical accelerations [m/s2], positive upwards, after each tick except the first and the last.
-
-    heights: list of heights [m] after each tick; dt: length of a tick [s]
-    """
+    """Return the vertical accelerations [m/s2] after all ticks of dt [s] except the first and the last, from heights [m]."""
     return [(a - 2.0 * b + c) / dt**2 for a, b, c in zip(heights, heights[1:], heights[2:])]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..core.elementary_functions import atan2
 from ..core.input_errors import InputError
-from ..core.vec3 import Vector
+from ..core.vec3 import DOWN, Vector
 from ..player.player_state import Ground
 from .intent_and_tick_record import Intent, TickRecord
 from .simulation import Simulation
@@ -33,25 +33,17 @@ LATE_FACTOR = 1.3
 
 
 class Routes(NamedTuple):
-    """Paths of waypoints through a level.
-
-    scale, file: metres per unit and name of the mesh file, or None if the file does not say them
-    """
+    """Paths of waypoints through a level. Other fields are None if the file does not say them."""
 
     paths: tuple[tuple[Vector, ...], ...]  # for each route its waypoints, positions (x, y, z) of the feet [m]
-    step_up: float | None = None  # highest step [m], or None if the file does not say it
-    scale: float | None = None
-    file: str | None = None
+    step_up: float | None = None  # highest step [m]
+    scale: float | None = None  # metres per unit of the mesh file
+    file: str | None = None  # its name
 
 
 class RouteResult(NamedTuple):
-    """The result of walking along a route.
-
-    leg: number of the last leg walked, from 1; a leg leads from one waypoint to the next
-    """
-
     failure: str | None  # "late", "stuck" or "below the mesh", or None if the walker arrived
-    leg: int
+    leg: int  # number of the last leg walked, from 1; a leg leads from one waypoint to the next
     feet: Vector  # position of the feet at the end (3,) [m]
     seconds: float  # duration of the walk [s]
     straight: float  # length of the path, divided by the walking speed [s]
@@ -80,10 +72,7 @@ def waypoint(values: Iterable[float]) -> Vector:
 
 
 def amount(value: float | None) -> float | None:
-    """Return a number of a routes file as a float, or None for None.
-
-    Raises ValueError for a number that is not finite, and TypeError for a value that is not a number.
-    """
+    """Return a number of a routes file as a float, or None for None. Raises ValueError, or TypeError for no number."""
     return None if value is None else finite(value)
 
 
@@ -97,10 +86,7 @@ def finite(value: float) -> float:
 
 
 def walk_route(sim: Simulation, path: Sequence[Vector]) -> RouteResult:
-    """Walk a Simulation's player along a path, until it arrives or fails, and return the RouteResult.
-
-    path: positions (3,) of the feet at the waypoints [m]. The player starts at the first one, as by `teleport`.
-    """
+    """Walk along the path of the feet [m], from its first waypoint on, until the player arrives or fails."""
     x, y, z = path[0]
     sim.teleport((x, y, z + sim.params.feet + sim.params.skin))
     straight = sum(dist(a, b) for a, b in pairwise(path)) / sim.params.speed
@@ -121,31 +107,20 @@ def feet_of(sim: Simulation) -> Vector:
 
 
 def is_reached(sim: Simulation, goal: Vector) -> bool:
-    """True if the feet of a Simulation's player are near a waypoint.
-
-    The horizontal distance must be less than GOAL_RADIUS, and the vertical distance less than GOAL_HEIGHT.
-    goal: the waypoint (3,) [m]
-    """
+    """True if the feet are within GOAL_RADIUS and GOAL_HEIGHT of a waypoint."""
     x, y, z = feet_of(sim)
     return hypot(goal[0] - x, goal[1] - y) < GOAL_RADIUS and abs(goal[2] - z) < GOAL_HEIGHT
 
 
 def intent_towards(sim: Simulation, goal: Vector) -> Intent:
-    """Return the Intent with which the player turns and walks straight to a waypoint, and does not pass it in this tick.
-
-    sim: Simulation; goal: position (3,) of the feet [m]
-    """
+    """Return the Intent with which the player turns and walks straight to a waypoint, and does not pass it in this tick."""
     x, y = goal[0] - sim.state.position[0], goal[1] - sim.state.position[1]
     away = max(hypot(x, y), sim.params.speed / sim.hz)
     return Intent((x / away, y / away), heading=atan2(-x, y))
 
 
 class WalkFailureWatch:
-    """A detector of a walker's failures.
-
-    sim: Simulation of the walker
-    failure: kind of the first failure, "stuck" or "below the mesh", or None
-    """
+    """A detector of a walker's first failure: "stuck" or "below the mesh"."""
 
     def __init__(self, sim: Simulation):
         self.sim = sim
@@ -164,17 +139,14 @@ class WalkFailureWatch:
     def _is_below(self) -> bool:
         """True if the walker is in the air and has no triangle of the level below."""
         state, nearby, lowest = self.sim.state, self.sim.nearby, self.sim.mesh.bounds[0][2]
-        return state.ground == Ground.AIR and nearby.distance_down(state.position, state.position[2] - lowest + 1.0) == inf
+        return state.ground == Ground.AIR and nearby.raycast(state.position, DOWN, state.position[2] - lowest + 1.0) == inf
 
 
 # The report
 
 
 def report_lines(walks: Sequence[RouteResult], speed: float) -> list[str]:
-    """Return the lines of a report: the share of routes that arrived, their times, and the position of each failure.
-
-    walks: list of the RouteResults of all routes, at least one; speed: walking speed [m/s]
-    """
+    """Return the lines of a report: the share of routes that arrived, their times, and the position of each failure."""
     arrived = [walk for walk in walks if walk.failure is None]
     lines = [f"{len(arrived)} of {len(walks)} routes arrived ({100 * len(arrived) / len(walks):.3g} %)"]
     if arrived:

@@ -90,7 +90,6 @@ class World:
         self._use_rate(hz)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes for copies and pickle, without the working memory."""
         return {name: value for name, value in vars(self).items() if name not in WORKING_MEMORY}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -136,22 +135,19 @@ class World:
         return standing_position(self.mesh, feet, self.up_at(feet), self.params)
 
     def up_at(self, position: Vector) -> Vector:
-        """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m]."""
-        return up_at(self.surroundings, position, self.params.feet)
+        """Return the unit vector against gravity for a player, upright in the volumes, with its centre at a position [m]."""
+        volumes = self.surroundings.volumes
+        inside = np.zeros(len(volumes), np.bool_)
+        if (volumes["kind"] == GRAVITY_VOLUME).any():  # else none changes it, and a search takes 0.2 ms a volume
+            find_volumes(volumes, position, UP, self.params.feet, inside)
+        return gravity_at(self.surroundings, position, inside, UP).up
 
     def state_at(self, position: Vector, heading: float, crouched: float = 0.0) -> PlayerState:
-        """Return the PlayerState of a whole body at rest at a position (3,) [m], with the view along `heading` [rad].
-
-        crouched: how far the body is crouched whose centre is at the position, 0 to 1. The body may crouch further, or be placed
-        beside the position, see `place_body`.
-        """
+        """Return the PlayerState of a body at rest at a position [m], with a heading [rad] and a posture, by `place_body`."""
         return place_body(self, PlayerState(position=position, heading=heading, crouched=crouched), among_movers=False)
 
     def solid_mesh(self, refused: ArrayLike = ()) -> TriangleMesh:
-        """Return the TriangleMesh of the level without its magic and one-way walls, inside which a body may be placed.
-
-        refused: numbers (t,) of more triangles that do not count. The whole level counts if nothing else is left.
-        """
+        """Return the level's mesh without magic and one-way walls and `refused` triangles, or all if nothing else is left."""
         walls = np.union1d(self.surroundings.wall_triangles, refused).astype(np.int64)
         if len(walls) in (0, len(self.mesh.triangles)):
             return self.mesh
@@ -177,9 +173,9 @@ class World:
     def apply_movers(
         self, rows: PlayerRows, i: int, before: PlayerState, solids: np.ndarray | None = None
     ) -> tuple[int, Ride, BaseMotion | None]:
-        """Apply the movers' part of a tick to player i of PlayerRows, set the triangles that can stop it, and choose it.
+        """Apply the movers' part of a tick to player i, set the triangles that can stop it, and choose it.
 
-        before: PlayerState before the tick; solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
+        solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
         Returns (phase, Ride, BaseMotion or None). The first is for `TickDriver.advance`, the others are for `outcome`.
         """
         is_mesh_only = self.movers is None and self.refuse is None and solids is None
@@ -199,11 +195,7 @@ class World:
     def outcome(
         self, rows: PlayerRows, i: int, before: PlayerState, after: PlayerState, events: int, ride: Ride, base: BaseMotion | None
     ) -> PlayerState:
-        """Return the PlayerState of player i of PlayerRows after a tick. Adds the mover underfoot and the effect of an event.
-
-        before, after: PlayerStates around the player's own part of the tick; events: number of events in it, 0 or 1
-        ride, base: from `apply_movers`
-        """
+        """Return the PlayerState of player i after a tick, with the mover underfoot and the effect of an event."""
         is_crushed = ride.crushed_by is not None
         if base is not None:
             after = self.write_base(rows, i, before, base, after)
@@ -215,10 +207,7 @@ class World:
         return self.movers.firsts[-1] if self.movers else len(self.mesh.triangles)
 
     def _with_solids(self, moving: MovingTriangles | None, solids: np.ndarray) -> MovingTriangles:
-        """Return the triangles of movers and of exhibits together, as (corners (n, 9) [m], numbers (n,)).
-
-        moving: triangles of movers in the same form, or None; solids: corners (m, 9) [m] of the triangles of exhibits
-        """
+        """Return the triangles of movers, if any, and those of exhibits (m, 9) [m], together as MovingTriangles."""
         numbers = np.arange(self.first_solid, self.first_solid + len(solids), dtype=np.int32)
         if moving is None:
             return solids, numbers
@@ -246,10 +235,7 @@ class World:
         return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= in_mesh} if self.movers else ()
 
     def write_base(self, rows: PlayerRows, i: int, before: PlayerState, base: BaseMotion, moved: PlayerState) -> PlayerState:
-        """Write the mover that player i of PlayerRows stands on after the tick. Return its PlayerState.
-
-        before, moved: PlayerStates before and after the player's own part of the tick; base: BaseMotion in the tick
-        """
+        """Write the mover that player i stands on after the tick. Return its PlayerState."""
         assert self.movers is not None
         after = store_base(self.movers, before, moved, base)
         if after is not moved:
@@ -257,20 +243,14 @@ class World:
         return after
 
     def write_event_outcome(self, rows: PlayerRows, i: int, is_crushed: bool = False) -> PlayerState:
-        """Write the state of player i of PlayerRows after the event that ended its tick, and return it.
-
-        is_crushed: True for a crush. Other events are a death, a portal or a fall out of the level.
-        """
+        """Write the state of player i after a crush, or after the event that ended its tick, and return it."""
         after = apply_event(self, rows.state_after(i), is_crushed)
         rows.set_state_after(i, after)
         return after
 
 
 def surroundings_of(level: Level, params: PlayerParams, bounds: tuple[Vector, Vector]) -> Surroundings:
-    """Return the Surroundings of a Level, with its volumes in the order of its file.
-
-    bounds: (low, high) corners (3,) of the box around the level and its movers [m]
-    """
+    """Return the Surroundings of a Level, with its volumes in the order of its file. bounds: of level and movers [m]"""
     volumes, row = level.volumes, np.zeros(1, LEVEL)
     write_gravity_direction(row[0], level.gravity)
     row["low"], row["high"] = bounds
@@ -282,27 +262,11 @@ def surroundings_of(level: Level, params: PlayerParams, bounds: tuple[Vector, Ve
     return Surroundings(row, rows, *wall_rows([v for v in volumes if isinstance(v.effect, MagicWall)], level.mesh, params))
 
 
-def up_at(surroundings: Surroundings, position: Vector, half: float) -> Vector:
-    """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m].
-
-    The volumes that contain the player are found for an upright body.
-    half: half of the player's height [m]
-    """
-    inside = np.zeros(len(surroundings.volumes), np.bool_)
-    if (surroundings.volumes["kind"] == GRAVITY_VOLUME).any():  # else none changes it, and a search takes 0.2 ms a volume
-        find_volumes(surroundings.volumes, position, UP, half, inside)
-    return gravity_at(surroundings, position, inside, UP).up
-
-
 COLLISION = 0.65  # part of the time that the collision module takes
 
 
 def warm_up(progress: Progress = lambda fraction, text: None, alone: bool = False) -> None:
-    """Compile the collision module and the player's tick, or load their machine code from the cache.
-
-    progress: function called with the fraction done, 0..1, and a text about the next stage
-    alone: True to compile in this process alone
-    """
+    """Compile the collision module and the player's tick, or load them from the cache. alone: True for this process alone"""
     with machine_code():
         collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)
         progress(COLLISION, "compiling the player")

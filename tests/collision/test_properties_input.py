@@ -206,7 +206,7 @@ KINDS = list, np.array, np.float32, np.float16, np.int8, lambda xs: tuple(map(in
 @pytest.mark.parametrize("kind", KINDS, ids=["list", "array", "float32", "float16", "int8", "ints", "numpy ints"])
 def test_queries_of_a_nearby_take_all_numbers(near, kind):
     """Machine code takes the types of its first call, so each call converts its own."""
-    assert near.raycast(kind((0, 0, 3)), kind((0, 0, -1)), 9) == near.distance_down(kind((0, 0, 3)), np.float32(9)) == 1.5
+    assert near.raycast(kind((0, 0, 3)), kind((0, 0, -1)), 9) == near.raycast((0, 0, 3), (0, 0, -1), np.float32(9)) == 1.5
     assert near.depth(kind((0, 0, 2))) == near.depth((0.0, 0.0, 2.0))
     assert near.gather(kind((0, 0, 3)), kind((-1, -1, -9)), kind((1, 1, 1))).count == 3
 

@@ -105,9 +105,7 @@ def test_no_tick_on_the_floor_leads_farther_down_than_a_step(degrees, lean, hz):
     climb = tan(radians(degrees))
     for height in (0.85, 0.97, 1.2, 1.46, 1.89):
         faces = [(-20.0, height - 2.0 * climb), (-2.0, height - 2.0 * climb), (0.0, height), (lean, 0.0), (30.0, 0.0)]
-        strips = [
-            quad((-9.0, y, z), (9.0, y, z), (9.0, to_y, to_z), (-9.0, to_y, to_z)) for (y, z), (to_y, to_z) in zip(faces, faces[1:])
-        ]
+        strips = [quad((-9.0, *one), (9.0, *one), (9.0, *other), (-9.0, *other)) for one, other in zip(faces, faces[1:])]
         for speed in (5.0, 2.5):
             for start in (0.0, 0.02, 0.05, 0.08):
                 y = start - 0.7

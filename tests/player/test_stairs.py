@@ -381,7 +381,8 @@ def test_the_position_of_a_kerb_does_not_matter(height):
 
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("rise, tread, climbs", [
-    (0.2, 0.13, False), (0.2, 0.1, False), (0.3, 0.1, False), (0.35, 0.1, False), (0.2, 0.2, True), (0.18, 0.16, True), (0.4, 0.25, True)
+    (0.2, 0.13, False), (0.2, 0.1, False), (0.3, 0.1, False), (0.35, 0.1, False),
+    (0.2, 0.2, True), (0.18, 0.16, True), (0.4, 0.25, True),
 ])  # fmt: skip
 @pytest.mark.parametrize("is_drop", [False, True])
 def test_at_the_end_of_a_flight_treads_are_as_narrow_as_in_its_middle(rise, tread, climbs, is_drop, hz):

@@ -1,5 +1,6 @@
 """Gravity of any direction: the same walk turned, planets, ceilings, and what may be said of it in a level file."""
 
+from functools import cache
 from math import cos, hypot, pi, sin, sqrt
 
 import numpy as np
@@ -40,8 +41,15 @@ def in_gravity(triangles, gravity, **params):
 
 def walked(sim, start):
     sim.teleport(start)
-    records = [sim.tick(walk(x, y, 1.0, jump=jump)) for x, y, ticks, jump in WALKS for _ in range(ticks)]
-    return np.array(path(records)), records
+    return [sim.tick(walk(x, y, 1.0, jump=jump)) for x, y, ticks, jump in WALKS for _ in range(ticks)]
+
+
+@cache
+def walked_twice(up, height):
+    """Return the records of a walk from a height [m], and those of the same walk in the level turned with its gravity."""
+    frame, start = frame_at(up), (0.1, -1.0, height)
+    plain = walked(Simulation(level_of(scene()), history=10**6), start)
+    return plain, walked(in_gravity(turned_by(frame, scene()), down_to(up)), turned_by(frame, start))
 
 
 def turned_by(frame, points):
@@ -54,19 +62,16 @@ def turned_by(frame, points):
 
 @pytest.mark.parametrize("up", UPS.values(), ids=UPS)
 def test_a_level_turned_with_its_gravity_gives_the_turned_path(up):
-    frame, start = frame_at(up), (0.1, -1.0, 0.95)
-    plain, records = walked(Simulation(level_of(scene()), history=10**6), start)
-    turned, others = walked(in_gravity(turned_by(frame, scene()), down_to(up)), turned_by(frame, start))
-    assert np.abs(turned - turned_by(frame, plain)).max() < 1e-9
+    records, others = walked_twice(up, 0.95)
+    plain, turned = np.array(path(records)), np.array(path(others))
+    assert np.abs(turned - turned_by(frame_at(up), plain)).max() < 1e-9
     assert [r.after.ground for r in records] == [r.after.ground for r in others]
     assert np.ptp(plain[:, 2]) > 0.8 and np.ptp(plain[:, 0]) > 2.0  # it climbs, jumps and meets things
 
 
 @pytest.mark.parametrize("up", UPS.values(), ids=UPS)
 def test_state_and_trace_are_the_worlds(up):
-    frame, start = frame_at(up), (0.1, -1.0, 0.95)
-    _, records = walked(Simulation(level_of(scene()), history=10**6), start)
-    _, others = walked(in_gravity(turned_by(frame, scene()), down_to(up)), turned_by(frame, start))
+    frame, (records, others) = frame_at(up), walked_twice(up, 0.95)
     for record, other in zip(records[::7], others[::7]):
         for name in ("velocity", "normal", "fall"):
             assert getattr(other.after, name) == pytest.approx(own_to_world(frame, getattr(record.after, name)), abs=1e-9)
@@ -77,10 +82,7 @@ def test_state_and_trace_are_the_worlds(up):
 
 @pytest.mark.parametrize("up", UPS.values(), ids=UPS)
 def test_sounds_are_the_same(up):
-    frame, start = frame_at(up), (0.1, -1.0, 1.5)
-    _, records = walked(Simulation(level_of(scene()), history=10**6), start)
-    _, others = walked(in_gravity(turned_by(frame, scene()), down_to(up)), turned_by(frame, start))
-    heard, same = ([(e.kind, e.amount) for r in run_ for e in events_of(r)] for run_ in (records, others))
+    heard, same = ([(e.kind, e.amount) for r in run_ for e in events_of(r)] for run_ in walked_twice(up, 1.5))
     assert [kind for kind, _ in same] == [kind for kind, _ in heard]
     assert [amount for _, amount in same] == pytest.approx([amount for _, amount in heard], abs=1e-6)
     assert {EventKind.JUMPED, EventKind.LANDED, EventKind.STEPPED_UP, EventKind.FOOTSTEP} <= {kind for kind, _ in heard}

@@ -9,9 +9,8 @@ from game.core.right_forward_up_frame import up_of
 from game.level.contents.mover import Waypoint
 from game.level.contents.volume import Checkpoint, Down, Kill, Portal, TurnedGravity, Water
 from game.simulation import Ground, Intent
-from game.simulation.oriented_body import OrientedBody
-from game.simulation.recovery import contains
 from tests.simulation.driving import STILL, run, settled, simulate, walk
+from tests.simulation.random_movers import deepest
 from tests.simulation.scenes import box, floor, level_of, mover, travelling, volume, wall
 from tests.simulation.test_crowd_equals_players import walk_side_by_side
 
@@ -21,17 +20,6 @@ SKIN = 1e-4
 
 def pulling(direction):
     return volume(TurnedGravity(1.0, Down(direction=direction)))
-
-
-def depth(sim):
-    """Depth of the player in any mover [m]; inf in the middle of one."""
-    depths = [0.0]
-    for number, each in enumerate(sim.movers.all):
-        pose = sim.movers.pose(number, sim.state.tick)
-        own = pose.to_own(sim.state.position)
-        body = OrientedBody(sim.body, sim.state.frame).in_frame_of(pose)
-        depths.append(np.inf if contains(each, own) else body.depth(each.mesh, own))
-    return max(depths)
 
 
 # Gravity that does not pull towards the floor
@@ -90,10 +78,10 @@ def killed(*static, movers, feet=(0.0, 0.0, 0.0), volumes=()):
 
 def test_the_player_is_placed_beside_overlapping_movers_and_stays_out_of_them():
     sim = killed(floor(), movers=OVERLAPPING)
-    assert depth(sim) < 1e-6 and np.hypot(*sim.state.position[:2]) < 3.0
+    assert deepest(sim, sim.state) < 1e-6 and np.hypot(*sim.state.position[:2]) < 3.0
     for _ in range(30):
         sim.tick(STILL)
-        assert depth(sim) < 1e-6 and sim.state.crushed == 0
+        assert deepest(sim, sim.state) < 1e-6 and sim.state.crushed == 0
     assert sim.state.ground == Ground.FLOOR
 
 
@@ -103,14 +91,14 @@ def test_not_behind_a_wall_and_not_over_a_pit():
     beyond = floor(0.0, (-9.0, 4.0), (9.0, 9.0))
     sim = killed(edge, beyond, *walls, movers=parked(((-1.2, -1.0, 0.01), (1.2, 1.3, 2.5))))
     x, y, _ = sim.state.position
-    assert depth(sim) < 1e-6 and abs(x) < 0.9 and -4.0 < y < -1.3
+    assert deepest(sim, sim.state) < 1e-6 and abs(x) < 0.9 and -4.0 < y < -1.3
 
 
 def test_on_top_where_there_is_no_room_beside():
     """A cell as wide as the mover in it, which is half as high."""
     cell = box((-1.0, -1.0, 0.0), (1.0, 1.0, 9.0))[:, ::-1]
     sim = killed(cell, floor(0.0, (-9.0, 4.0), (9.0, 9.0)), movers=parked(((-0.95, -0.95, 0.01), (0.95, 0.95, 1.2))))
-    assert depth(sim) < 1e-6 and sim.state.position[2] > 2.0
+    assert deepest(sim, sim.state) < 1e-6 and sim.state.position[2] > 2.0
     run(sim, 60)
     assert sim.state.ground_body == 0 and sim.state.crushed == 0
 
@@ -123,9 +111,9 @@ def test_a_lost_player_respawns_beside_a_mover_that_came_there_meanwhile():
     run(sim, 20, walk(0.0, 5.0))
     while not sim.tick(STILL).after.returns:
         assert sim.state.tick < 200
-    assert depth(sim) < 1e-6
+    assert deepest(sim, sim.state) < 1e-6
     run(sim, 10)
-    assert sim.state.ground == Ground.FLOOR and depth(sim) < 1e-6
+    assert sim.state.ground == Ground.FLOOR and deepest(sim, sim.state) < 1e-6
 
 
 def test_a_portal_onto_a_mover_leads_beside_it():
@@ -134,7 +122,7 @@ def test_a_portal_onto_a_mover_leads_beside_it():
     sim.teleport((0.0, 3.0, 0.9 + SKIN))
     while not sim.tick(walk(0.0, 5.0)).after.ported:
         assert sim.state.tick < 60
-    assert depth(sim) < 1e-6
+    assert deepest(sim, sim.state) < 1e-6
 
 
 def test_a_crouched_player_is_placed_on_the_floor_crouched():

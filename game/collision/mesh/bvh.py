@@ -14,7 +14,7 @@ import numpy as np
 
 from ...core.jit import inlined, interpreted_first, run_in_two_threads
 from ...core.vec3 import Vector, cross, dot, sub
-from .tree_splits import LEAF, MANY_CENTRES, can_sort_by_surface, numbers_of, sort_by_surface, split_into_leaves
+from .tree_splits import LEAF, MANY_CENTRES, can_sort_by_surface, sort_by_surface, split_into_leaves
 
 BRANCHES = LEAF  # children of a node, triangles of a leaf. Fewer: deeper trees; more: useless tests of boxes
 # Relative inflation of boxes. Smaller: the rounding of boxes to float32 (6e-8) loses triangles; larger only costs time.
@@ -25,16 +25,11 @@ Corner32 = tuple[np.float32, np.float32, np.float32]  # of a box, as `boxes_over
 
 
 class Tree(NamedTuple):
-    """A bounding volume tree.
+    """A bounding volume tree."""
 
-    nodes: (m, 6) float32, the boxes [m]
-    corners: (t, 9), the triangles in the order of the tree [m]
-    order: (t,) int32, the number of each triangle in the mesh, or ~number if its corners were reversed
-    """
-
-    nodes: np.ndarray
-    corners: np.ndarray
-    order: np.ndarray
+    nodes: np.ndarray  # (m, 6) float32, the boxes [m]
+    corners: np.ndarray  # (t, 9), the triangles in the order of the tree [m]
+    order: np.ndarray  # (t,) int32, the number of each triangle in the mesh, or ~number if its corners were reversed
 
 
 # Corners in a fixed order, and the boxes
@@ -179,18 +174,13 @@ def sort_in_space(vertices: np.ndarray, triangles: np.ndarray) -> np.ndarray:
     low: Any = tuple(float(vertices[:, axis].min()) for axis in range(3))
     centres = np.empty((len(triangles), 4), np.float32)
     centres = centres[: write_centres(vertices, triangles, low, centres, centres.view(np.int32))]
-    numbers = numbers_of(centres)
+    words = centres.view(np.int32)
     if len(centres) <= FEW and can_sort_by_surface():  # interpreted it would take longer than it ever saves
-        return sort_by_surface(boxes_of(vertices, triangles, centres.view(np.int32), low), numbers)
+        boxes = np.empty((len(triangles), 6), np.float32)  # undefined for triangles without an area
+        write_boxes(vertices, triangles, words, low, boxes)
+        return sort_by_surface(boxes, words[:, 3])
     split_into_leaves(centres)
-    return numbers.copy()
-
-
-def boxes_of(vertices: np.ndarray, triangles: np.ndarray, words: np.ndarray, low: Vector) -> np.ndarray:
-    """Return boxes by triangle number, (n, 6) float32 relative to `low` (3,) [m], undefined for numbers not in `words`."""
-    boxes = np.empty((len(triangles), 6), np.float32)
-    write_boxes(vertices, triangles, words, low, boxes)
-    return boxes
+    return words[:, 3].copy()
 
 
 # Triangles with an area, and their centres and boxes

@@ -50,11 +50,6 @@ def split_into_leaves(
             task.result()
 
 
-def numbers_of(rows: np.ndarray) -> np.ndarray:
-    """Return the triangle numbers in the bits of the fourth column of rows (t, 4) float32, as a view (t,) int32."""
-    return rows.view(np.int32)[:, 3]
-
-
 @interpreted_first
 def split_by_centre(centres: np.ndarray, width: int, least: int) -> None:
     """Halve each successive 2 * `width` rows in place, then the halves, until the parts have `least` rows.

@@ -45,8 +45,8 @@ class TriangleMesh:
 
     def __init__(self, vertices: ArrayLike, triangles: ArrayLike, surfaces: ArrayLike | None = None):
         self.vertices = float_rows("vertices", vertices)
-        self.triangles = index_rows("triangles", triangles, len(self.vertices))
-        self.surfaces = surface_numbers("surfaces", surfaces, len(self.triangles))
+        self.triangles = index_rows(triangles, len(self.vertices))
+        self.surfaces = surface_numbers(surfaces, len(self.triangles))
         self.scratch = local()  # scratch arrays of the queries, for each thread; see public_api.nearby_for
         with machine_code(len(self.triangles) > MOST_INTERPRETED):
             self.order = sort_in_space(self.vertices, self.triangles)

@@ -299,7 +299,7 @@ class Court(ExhibitKind[CourtBodies]):
     def captions(self, state: ExhibitState[CourtBodies], place: ExhibitPlace) -> list[Caption]:
         """Make a text over each lamp, which faces the desk."""
         desk = place.desk
-        x, y, _ = place.to_own(desk.at) if desk else (0.0, -1.0, 0.0)
+        x, y, _ = place.pose.to_own(desk.at) if desk else (0.0, -1.0, 0.0)
         places = [(LAMP_SPACING * (phase - 1), 0.0, TOP + LAMP_ABOVE + 0.58) for phase in range(3)]
         return [Caption(text, place, height=0.12, heading=atan2(-x, y)) for text, place in zip(CAPTIONS, places)]
 

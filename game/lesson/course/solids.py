@@ -133,9 +133,9 @@ def boxes_at(run: Run, exhibit: str, tick: int) -> tuple[np.ndarray, np.ndarray,
     """
     found, state = exhibit_at(run, exhibit, tick)
     after = run.record(tick).after
-    box, place = volumes(AABB, int(found.kind.values(state)["turn"]))[ROOT], np.array(found.place.to_own(after.position))
+    box, place = volumes(AABB, int(found.kind.values(state)["turn"]))[ROOT], np.array(found.place.pose.to_own(after.position))
     radii = np.array(run.simulation.params.radii)
-    velocity = np.array(found.place.vector_to_own(after.velocity))
+    velocity = np.array(found.place.pose.vector_to_own(after.velocity))
     return np.array((place - radii, place + radii)), np.array((box.centre - box.half, box.centre + box.half)), velocity
 
 
@@ -292,7 +292,7 @@ def fitted_box(run: Run, exhibit: Text) -> Svg:
     found, state = exhibit_at(run, exhibit)
     turn, eye, target = int(found.kind.values(state)["turn"]), run.page.shot.eye, run.page.shot.target
     assert eye is not None and target is not None  # the page has a free camera
-    ahead = np.array(found.place.vector_to_own(sub(target, eye)))
+    ahead = np.array(found.place.pose.vector_to_own(sub(target, eye)))
     right = np.cross(ahead, (0.0, 0.0, 1.0))
     up = np.cross(right, ahead)
     axes = np.column_stack([axis / np.linalg.norm(axis) for axis in (right, up)])

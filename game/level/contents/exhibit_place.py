@@ -111,21 +111,8 @@ class ExhibitPlace(ExhibitTable):
     def pose(self) -> Pose:
         return Pose.at(self.at, self.heading)
 
-    def to_world(self, position: Vector) -> Vector:
-        return self.pose.to_world(position)
-
-    def to_own(self, position: Vector) -> Vector:
-        return self.pose.to_own(position)
-
-    def vector_to_own(self, vector: Vector) -> Vector:
-        return self.pose.vector_to_own(vector)
-
-    @cached_property
-    def _turn(self) -> Pose:
-        return Pose.at((0.0, 0.0, 0.0), self.heading)
-
     def vector_to_world(self, vector: Vector) -> Vector:
-        return self._turn.to_world(vector)
+        return self.pose._replace(x=0.0, y=0.0, z=0.0).to_world(vector)
 
     @cached_property
     def _reach(self) -> float:
@@ -136,5 +123,5 @@ class ExhibitPlace(ExhibitTable):
         if abs(position[0] - self.at[0]) + abs(position[1] - self.at[1]) > self._reach:  # most are far: saves the turn
             return False
         width, depth, height = self.room
-        x, y, z = (a - b for a, b in zip(self.to_own(position), self.room_at))
+        x, y, z = (a - b for a, b in zip(self.pose.to_own(position), self.room_at))
         return abs(x) <= width / 2.0 and abs(y) <= depth / 2.0 and 0.0 <= z <= height

@@ -81,10 +81,7 @@ class Shot:
 
 @dataclass(frozen=True)
 class Case:
-    """A run of a level by a script, with player parameters, a start position and pictures. Its fields are the keys of [[cases]].
-
-    Raises ImpossibleShape if two shots have the same tick and camera.
-    """
+    """A run of a level by a script. Its fields are the keys of [[cases]]. Raises ImpossibleShape for two shots of one name."""
 
     name: Annotated[str, NAME]
     about: Text = ""
@@ -297,12 +294,8 @@ class Level:
         digest.update(np.array([*self.spawn.at, self.spawn.heading], dtype="<f8").tobytes())
         for mover in self.movers:
             digest.update(mover.digest())
-        for volume in self.volumes:
-            digest.update(repr(volume).encode())
-        if self.gravity is not None:
-            digest.update(repr(self.gravity).encode())
-        for exhibit in self.exhibits:
-            digest.update(repr(exhibit).encode())
+        for one in (*self.volumes, self.gravity, *self.exhibits):
+            digest.update(b"" if one is None else repr(one).encode())
         return digest.hexdigest()[:16]
 
     def part_of(self, triangle: int) -> str:
@@ -332,15 +325,11 @@ class LevelRaycast:
         for mover in self._movers:
             least, most = mover.range
             if (least <= high).all() and (low <= most).all():
-                nearest = np.minimum(nearest, self._mover_raycast(mover, origins, directions, lengths))
+                pose = mover.pose(self._time)
+                starts = np.array([pose.to_own(place) for place in origins])
+                towards = np.array([pose.to_own(place) for place in origins + directions])  # a ray may have no length
+                nearest = np.minimum(nearest, mover.mesh.raycast(starts, towards - starts, lengths))
         return nearest
-
-    def _mover_raycast(self, mover: Mover, origins: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> np.ndarray:
-        """Return the distances (n,) [m] of the first hits with one mover, or inf, by rays transformed to its frame."""
-        pose = mover.pose(self._time)
-        starts = np.array([pose.to_own(place) for place in origins])
-        ends = np.array([pose.to_own(place) for place in origins + directions])  # a ray may have no length
-        return mover.mesh.raycast(starts, ends - starts, lengths)
 
 
 def first_hit(obstacles: LevelRaycast | TriangleMesh, start: VectorLike, end: VectorLike) -> Vector | None:

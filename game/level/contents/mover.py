@@ -110,10 +110,7 @@ def pose_in_table(table: np.ndarray, first: int, end: int, time: float) -> tuple
 
 @inlined
 def time_in_cycle(time: float, cycle: float, is_once: bool) -> float:
-    """Return the time since the start of the current cycle [s] at a time since the start of the first one [s].
-
-    cycle: its duration [s], or 0 for a motion at rest; is_once: True if the motion stays at the end of its only cycle
-    """
+    """Return the time [s] since the start of the current cycle, or 0 at rest (`cycle` 0). time: since that of the first [s]"""
     if cycle == 0.0:
         return 0.0
     return min(max(time, 0.0), cycle) if is_once else time % cycle

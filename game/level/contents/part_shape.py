@@ -36,8 +36,10 @@ class PartShape:
         cosine, sine = cos_sin(heading)
         turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
         vertices = product(self.vertices, turn) + np.asarray(at, dtype=float)
-        drawn_as = self.drawn_as and self.drawn_as.placed(at, heading)
-        return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading), drawn_as=drawn_as)
+        drawn_as, sign = self.drawn_as and self.drawn_as.placed(at, heading), self.sign
+        if sign:
+            sign = replace(sign, at=vec(product(sign.at, turn) + np.asarray(at, dtype=float)), heading=sign.heading + heading)
+        return replace(self, vertices=vertices, sign=sign, drawn_as=drawn_as)
 
     def oriented(self, up: Vector) -> "PartShape":
         """Return the shape rotated by the smallest rotation from +z to the unit vector `up`. The sign moves but stays upright."""
@@ -53,13 +55,6 @@ class PartShape:
     def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "PartShape":
         """Return the shape with a sign of lines separated by "\\n", each `height` [m] high, that is read by looking along +y."""
         return replace(self, sign=Sign(text, vec(position), math.pi, height))
-
-
-def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], heading: float) -> Sign | None:
-    if sign is None:
-        return None
-    position = product(sign.at, turn) + np.asarray(at, dtype=float)
-    return replace(sign, at=vec(position), heading=sign.heading + heading)
 
 
 def from_faces(faces: Iterable[tuple[Sequence[Sequence[float]], str]]) -> PartShape:

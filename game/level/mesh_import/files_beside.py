@@ -1,14 +1,29 @@
 """The files that a mesh file names: where they are found, and how many bytes of them are read."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path, PureWindowsPath
 
-from ...core.input_errors import InputError
+from ...core.input_errors import InputError, brief
 from ...core.safe_files import MOST_BYTES, file_bytes, require_regular
 
 
 class TooManyBytes(ValueError):
     pass
+
+
+@contextmanager
+def faults_named(path: Path, kind: str) -> Iterator[None]:
+    """Turn a ValueError of the `with` block, which reads a file of a kind, into an InputError with its path and the fault."""
+    try:
+        yield
+    except InputError:
+        raise
+    except TooManyBytes as problem:
+        raise InputError(f"{path}: {problem}") from None
+    except (ValueError, OverflowError, RecursionError) as problem:
+        raise InputError(f"{path}: is a broken {kind} file: {brief(problem)}") from None
 
 
 class ByteBudget:

@@ -139,17 +139,21 @@ class GltfDocument:
     def buffer_bytes(self, number: int, binary: bytes) -> bytes:
         """Return a buffer's bytes: the binary chunk, base64 text, or a file. Without data, or as a fallback, it is b""."""
         buffer, where = self.item("buffers", number)
-        uri = buffer.get("uri")
-        if uri is None or any(extension_of(buffer, name, where).get("fallback") is True for name in MESHOPT):
+        if buffer.get("uri") is None or any(extension_of(buffer, name, where).get("fallback") is True for name in MESHOPT):
             return binary if number == 0 else b""
+        try:
+            return self.named_bytes(buffer, where)
+        except InputError as problem:
+            raise ValueError(f"uri of {where}: {problem}") from None
+
+    def named_bytes(self, table: Table, where: str) -> bytes:
+        """Return the bytes that the `uri` of a table stands for: base64 text, or those of a file."""
+        uri = table.get("uri")
         if not isinstance(uri, str) or "\0" in uri:
             raise ValueError(f"uri of {where} is {shown(uri)}, and must name a file")
         if uri.startswith("data:"):
             return base64.b64decode(uri.partition(",")[2])
-        try:
-            return self.budget.file_bytes(named_file(self.folder, unquote(uri)))
-        except InputError as problem:
-            raise ValueError(f"uri of {where}: {problem}") from None
+        return self.budget.file_bytes(named_file(self.folder, unquote(uri)))
 
     def count(self, number: int) -> int:
         return self.checked_count(*self.item("accessors", number))
@@ -237,7 +241,7 @@ class GltfDocument:
         self.budget.add(count * stride, where)
         data = self.slice_of(packed, where)
         try:
-            return meshopt.decoded_stream(meshopt.Stream(data, count, stride, mode, str(packed.get("filter", "NONE"))))
+            return meshopt.decoded_stream(data, count, stride, mode, str(packed.get("filter", "NONE")))
         except ValueError as problem:
             raise ValueError(f"{where}: {problem}") from None
 

@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 
 from ...core.elementary_functions import product
-from ...core.input_errors import InputError, brief, cut, shown
+from ...core.input_errors import InputError, cut, shown
 from ...core.safe_files import file_bytes
 from ..contents.limits import MOST_NODES, MOST_TRIANGLES, MOST_VERTICES, require
 from ..contents.mesh_pictures_and_colours import MeshLook
-from .files_beside import TooManyBytes
+from .files_beside import faults_named
 from .gltf_document import MESHOPT, GltfDocument, Table, custom_properties, extension_of, numbers_at, table_in, whole, wholes
 from .gltf_primitives import MeshReader, Primitive
 from .model import Model, Object, Piece, joined
@@ -180,19 +180,14 @@ NOT_GEOMETRY = re.compile(
 def read_gltf(path: Path) -> Model:
     """Read a .glb or .gltf file, y up as stored. Raises InputError if it is broken or requires an unknown extension."""
     try:
-        file = GltfDocument(file_bytes(path), path.parent)
-        refuse_unknown(file.listed("extensionsRequired"), path)
-        scene = GltfScene(file, draco_blocks(file, path))
-        model = joined(list(scene.pieces()), scene.objects())
-        return replace(model, notes=(*model.notes, *scene.reader.materials.notes))
-    except InputError:
-        raise
+        with faults_named(path, "or truncated glTF"):
+            file = GltfDocument(file_bytes(path), path.parent)
+            refuse_unknown(file.listed("extensionsRequired"), path)
+            scene = GltfScene(file, draco_blocks(file, path))
+            model = joined(list(scene.pieces()), scene.objects())
+            return replace(model, notes=(*model.notes, *scene.reader.materials.notes))
     except OSError as problem:
         raise InputError(f"{path}: {problem.strerror or problem}: {Path(problem.filename or path).name}") from None
-    except TooManyBytes as problem:
-        raise InputError(f"{path}: {problem}") from None
-    except (ValueError, OverflowError, RecursionError) as problem:
-        raise InputError(f"{path}: is a broken or truncated glTF file: {brief(problem)}") from None
 
 
 def refuse_unknown(needed: list[Any], path: Path) -> None:
@@ -236,33 +231,27 @@ class GltfScene:
         """Yield the primitives of a mesh in the frame of the scene, to which `matrix` (4, 4), acting on columns, transforms."""
         inside_out = np.linalg.det(matrix[:3, :3]) < 0.0
         for primitive in primitives:
-            self.count(primitive)
-            vertices = product(primitive.vertices, matrix[:3, :3].T) + matrix[:3, 3]
-            yield piece(primitive, vertices, inside_out, owner)
+            yield self.piece(primitive, product(primitive.vertices, matrix[:3, :3].T) + matrix[:3, 3], inside_out, owner)
 
     def skinned(self, primitives: list[Primitive], node: Node, owner: int) -> Iterator[Piece]:
         """Yield the primitives in the rest pose of a node's skin. One without joints or weights has the node's transform."""
         matrices = joint_matrices(self.file, whole(node.table, "skin", node.where), self.nodes)
         inside_out = np.median(np.linalg.det(matrices[:, :3, :3])) < 0.0
         for primitive in primitives:
-            self.count(primitive)
             vertices = primitive.vertices
             if primitive.joints is None or primitive.weights is None:
                 vertices = product(vertices, node.matrix[:3, :3].T) + node.matrix[:3, 3]
             else:
                 vertices = skinned(vertices, primitive.joints, primitive.weights, matrices, node.where)
-            yield piece(primitive, vertices, inside_out, owner)
+            yield self.piece(primitive, vertices, inside_out, owner)
 
-    def count(self, primitive: Primitive) -> None:
-        self.triangle_count += len(primitive.triangles)
-        self.vertex_count += len(primitive.vertices)
+    def piece(self, primitive: Primitive, vertices: np.ndarray, inside_out: bool, owner: int) -> Piece:
+        """Return the Piece of a primitive with positions in the scene's frame. One that is inside out is turned over."""
+        triangles, look = primitive.triangles, primitive.look
+        self.triangle_count += len(triangles)
+        self.vertex_count += len(vertices)
         require(self.triangle_count, MOST_TRIANGLES, "triangles in all its nodes")
         require(self.vertex_count, MOST_VERTICES, "vertices in all its nodes")
-
-
-def piece(primitive: Primitive, vertices: np.ndarray, inside_out: bool, owner: int) -> Piece:
-    """Return the Piece of a primitive with positions in the scene's frame. If it is inside out, its triangles are reversed."""
-    triangles, look = primitive.triangles, primitive.look
-    if inside_out:
-        triangles, look = triangles[:, ::-1], look and MeshLook(look.coordinates[:, ::-1], look.tints[:, ::-1])
-    return Piece(vertices, triangles, primitive.paint, owner, look)
+        if inside_out:
+            triangles, look = triangles[:, ::-1], look and MeshLook(look.coordinates[:, ::-1], look.tints[:, ::-1])
+        return Piece(vertices, triangles, primitive.paint, owner, look)

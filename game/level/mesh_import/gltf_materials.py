@@ -4,9 +4,7 @@ Source: the glTF 2.0 specification, chapters 3.8 and 3.9; KHR_texture_transform,
 KHR_materials_emissive_strength and KHR_materials_unlit.
 """
 
-import base64
 from typing import NamedTuple
-from urllib.parse import unquote
 
 import numpy as np
 
@@ -14,7 +12,7 @@ from ...core.elementary_functions import cos, sin
 from ...core.input_errors import InputError
 from ..contents.level import PALETTE, PATTERNS
 from ..contents.mesh_pictures_and_colours import Picture, SurfaceFinish
-from .files_beside import TooManyBytes, named_file
+from .files_beside import TooManyBytes
 from .gltf_document import GltfDocument, Table, custom_properties, extension_of, numbers_at, table_in, whole
 from .model import emitting, kind_of_name
 
@@ -107,12 +105,7 @@ class MaterialReader:
         if "bufferView" in image:
             view, named = self.file.item("bufferViews", whole(image, "bufferView", where))
             return self.file.slice_of(view, named)
-        uri = image.get("uri")
-        if not isinstance(uri, str) or "\0" in uri:
-            raise ValueError(f"uri of {where} must name a file")
-        if uri.startswith("data:"):
-            return base64.b64decode(uri.partition(",")[2])
-        return self.file.budget.file_bytes(named_file(self.file.folder, unquote(uri)))
+        return self.file.named_bytes(image, where)
 
 
 def emission_of(material: Table, named: str) -> np.ndarray:

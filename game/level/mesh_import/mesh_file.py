@@ -137,10 +137,7 @@ def existing(path: Path) -> Path:
 
 
 def require_known_kind(path: Path, others: Iterable[str] = ()) -> None:
-    """Raise InputError if the name of a file that is there, or its first bytes, say that it is no mesh of a known format.
-
-    others: endings of other files that can be loaded
-    """
+    """Raise InputError if a file's name or its first bytes say that it is no mesh. others: endings of what else can be loaded"""
     name = path.name.lower()
     if remedy := next((words for ending, words in OTHER_PROGRAMS.items() if name.endswith(ending)), ""):
         raise InputError(f"{path}: cannot load this kind of file; {remedy}")

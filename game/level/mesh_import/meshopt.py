@@ -6,7 +6,6 @@ KHR_meshopt_compression, appendices A (streams) and B (filters).
 """
 
 from array import array
-from typing import NamedTuple
 
 import numpy as np
 
@@ -244,24 +243,18 @@ def decoded_triangles(data: bytes, count: int) -> list[int]:
     return found
 
 
-class Stream(NamedTuple):
-    data: bytes
-    elements: int
-    stride: int  # bytes of each element
-    mode: str  # "ATTRIBUTES", "TRIANGLES" or "INDICES"
-    filter: str  # "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"
+def decoded_stream(data: bytes, count: int, stride: int, mode: str, filter: str) -> bytes:
+    """Return the decoded bytes of `count` elements of `stride` bytes. Raises ValueError if the data is damaged.
 
-
-def decoded_stream(stream: Stream) -> bytes:
-    """Return the decoded bytes, elements * stride of them. Raises ValueError if the data is damaged."""
+    mode: "ATTRIBUTES", "TRIANGLES" or "INDICES"; filter: "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"
+    """
     try:
-        if stream.mode == "ATTRIBUTES":
-            return filtered(decoded_attributes(stream.data, stream.elements, stream.stride), stream.filter).tobytes()
-        if stream.stride not in (2, 4):
-            raise ValueError(f"compressed corner numbers have {stream.stride} bytes; there are 2 and 4")
-        read = decoded_triangles if stream.mode == "TRIANGLES" else decoded_indices
-        numbers = read(stream.data, stream.elements)
-        return np.array(numbers, np.int64).astype(f"<u{stream.stride}").tobytes()
+        if mode == "ATTRIBUTES":
+            return filtered(decoded_attributes(data, count, stride), filter).tobytes()
+        if stride not in (2, 4):
+            raise ValueError(f"compressed corner numbers have {stride} bytes; there are 2 and 4")
+        numbers = decoded_triangles(data, count) if mode == "TRIANGLES" else decoded_indices(data, count)
+        return np.array(numbers, np.int64).astype(f"<u{stride}").tobytes()
     except IndexError:
         raise ValueError(OTHER_LENGTH) from None
 
@@ -299,10 +292,7 @@ def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
 
 
 def unfiltered_colours(numbers: np.ndarray, signed: np.ndarray) -> np.ndarray:
-    """Return colours (n, 4) from luma, two colour differences, and alpha, read as unsigned and as signed (n, 4).
-
-    The highest set bit of alpha gives the number of bits of the components.
-    """
+    """Return colours (n, 4) from luma, two colour differences, and alpha, whose highest set bit gives the number of bits."""
     luma, alpha = numbers[:, 0].astype(np.int64), numbers[:, 3].astype(np.int64)
     orange, green = signed[:, 1].astype(np.int64), signed[:, 2].astype(np.int64)
     full = (1 << np.frexp(alpha.astype(np.float64))[1].astype(np.int64)) - 1

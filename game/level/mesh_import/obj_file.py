@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.elementary_functions import product
-from ...core.input_errors import InputError, brief, shown
+from ...core.input_errors import InputError, shown
 from ...core.safe_files import MOST_WORDS, as_utf8, file_bytes
 from ..contents.level import PALETTE
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
 from ..contents.mesh_pictures_and_colours import MeshLook, Picture, SurfaceFinish, joined_looks, linear_colour
 from ..contents.polygon_triangulation import face_triangles
-from .files_beside import ByteBudget, FilesBeside, TooManyBytes
+from .files_beside import ByteBudget, FilesBeside, TooManyBytes, faults_named
 from .model import Colour, Model, Paint, display_colour, emitting, kind_of_name, lit_colours, require_near, rounded
 
 # The most words behind an option of a map. Words after the first are optional if they are numbers; other options have one word.
@@ -303,7 +303,7 @@ Key = tuple[bytes, int]  # material, number of corners
 
 def read_obj(path: Path) -> Model:
     """Read an OBJ file in its own frame and unit. Raises InputError if it is broken, or OSError if it cannot be read."""
-    try:
+    with faults_named(path, "OBJ"):
         data = as_utf8(file_bytes(path, MOST_TEXT))
         lines = [line.lstrip() for line in joined_lines(data).splitlines()]
         numbers = read_positions([line for line in lines if line[:2] in (b"v ", b"v\t")])
@@ -314,12 +314,6 @@ def read_obj(path: Path) -> Model:
         require(sum(len(rows) * (size - 2) for (_, size), rows in faces.items()), MOST_TRIANGLES, "triangles")
         pieces = [(name, face_corners(rows, size, positions, name in materials.pictured)) for (name, size), rows in faces.items()]
         points = read_points(lines) if materials.pictured else np.zeros((0, 2))
-    except InputError:
-        raise
-    except TooManyBytes as problem:
-        raise InputError(f"{path}: {problem}") from None
-    except ValueError as problem:
-        raise InputError(f"{path}: is a broken OBJ file: {brief(problem)}") from None
     found = [(corners.triangles, *look_of(corners, numbers, points, materials, name)) for name, corners in pieces]
     return replace(sharing_vertices(positions, found), notes=tuple(materials.notes))
 

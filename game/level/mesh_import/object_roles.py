@@ -61,10 +61,7 @@ def sorted_triangles(model: Model) -> TrianglesByRole:
 
 
 def role_of(one: Object, has_triangles: bool) -> str:
-    """Return an object's own role, a word of ROLES from its property `kind` or its name, or "". ALIASES count.
-
-    An object with triangles has none of the roles spawn, path and to.
-    """
+    """Return an object's own role, a word of ROLES from its `kind` or name, or "". With triangles it is no spawn, path or to."""
     kind = one.extras.get("kind")
     name = COPY.sub("", one.name)
     ending = ENDING.search(name)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ...core.input_errors import InputError, brief
 from ...core.safe_files import as_utf8, file_bytes
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
 from ..contents.polygon_triangulation import face_triangles
+from .files_beside import faults_named
 from .model import Model, Paint, require_near
 
 # The first word, which may be missing. The letters before OFF say what a vertex has: texture coordinates, colours, normals, a
@@ -21,15 +21,13 @@ HEAD = re.compile(rb"(ST)?(C)?(N)?(4)?(n)?OFF")
 
 def read_off(path: Path) -> Model:
     """Read an OFF file in its own frame and unit. Raises InputError if it is broken, or OSError if it cannot be read."""
-    try:
-        data = as_utf8(file_bytes(path, MOST_TEXT))
-        lines = [words for line in data.splitlines() if (words := line.split(b"#", 1)[0].split())]
-        return model_of(lines)
-    except (ValueError, IndexError, OverflowError) as problem:
-        if isinstance(problem, InputError):
-            raise
-        reason = "it ends early" if isinstance(problem, IndexError) else brief(problem)
-        raise InputError(f"{path}: is a broken OFF file: {reason}") from None
+    data = as_utf8(file_bytes(path, MOST_TEXT))
+    lines = [words for line in data.splitlines() if (words := line.split(b"#", 1)[0].split())]
+    with faults_named(path, "OFF"):
+        try:
+            return model_of(lines)
+        except IndexError:
+            raise ValueError("it ends early") from None
 
 
 def model_of(lines: list[list[bytes]]) -> Model:

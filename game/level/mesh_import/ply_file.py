@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core.input_errors import InputError, brief, shown
+from ...core.input_errors import shown
 from ...core.safe_files import as_utf8, file_bytes
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
 from ..contents.mesh_pictures_and_colours import MeshLook, SurfaceFinish, linear_colour
 from ..contents.polygon_triangulation import face_triangles
+from .files_beside import faults_named
 from .model import Model, Paint, rounded
 
 
@@ -104,14 +105,12 @@ class Lists(NamedTuple):
 def read_ply(path: Path) -> Model:
     """Read a PLY file in its own frame and unit. Raises InputError if it is broken, or OSError if it cannot be read."""
     data = as_utf8(file_bytes(path))
-    try:
+    with faults_named(path, "PLY"):
         order, elements, start = head_of(data)
         if not order:
             require(len(data), MOST_TEXT, "bytes of text", "save it as binary PLY")
         body = TextBody(data[start:]) if not order else BinaryBody(data[start:], order)
         return model_of(elements, body)
-    except (ValueError, OverflowError) as problem:
-        raise InputError(f"{path}: is a broken PLY file: {brief(problem)}") from None
 
 
 def head_of(data: bytes) -> tuple[str, list[Element], int]:

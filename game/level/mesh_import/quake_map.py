@@ -15,10 +15,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.elementary_functions import cos, sin
-from ...core.input_errors import InputError, brief, shown
+from ...core.input_errors import shown
 from ...core.safe_files import as_utf8, file_bytes
 from ...core.vec3 import Vector
 from ..contents.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
+from .files_beside import faults_named
 from .model import Model, Object, Paint, Piece, joined, require_near
 
 FARTHEST_SIDE = 2.0**20  # units; half the side of the square that a face is cut from. Smaller: large maps lose walls
@@ -33,19 +34,13 @@ class Face(NamedTuple):
     texture: str  # name with its folders, in small letters
 
 
-def face_through(points: np.ndarray, texture: str) -> Face | None:
-    """Return the Face through three points (3, 3), clockwise seen from outside, or None if they lie on a line."""
-    first, middle, last = points
-    return face_on(np.cross(first - middle, last - middle), middle, texture)
-
-
-def face_on(outward: np.ndarray, point: np.ndarray, texture: str) -> Face | None:
-    """Return the Face on the plane through a point (3,) with a normal (3,) of any length. None without a direction."""
+def faces_on(outward: np.ndarray, point: np.ndarray, texture: str) -> list[Face]:
+    """Return the Face on the plane through a point (3,) with a normal (3,) of any length, as a list, [] without a direction."""
     length = np.sqrt((outward * outward).sum())
     if not length > 0.0:
-        return None
+        return []
     unit = outward / length
-    return Face(tuple(unit.tolist()), float((unit * point).sum()), texture)
+    return [Face(tuple(unit.tolist()), float((unit * point).sum()), texture)]
 
 
 def polygons(brush: list[Face]) -> Iterator[tuple[list[Vector], str]]:
@@ -159,11 +154,6 @@ def patch_divisions(patch: Patch) -> tuple[np.ndarray, np.ndarray]:
     twist = np.sqrt((cells * cells).sum(axis=2)).reshape(len(across), 2, len(along), 2).max(axis=(1, 3))
     more = np.sqrt(np.maximum(twist / (FLATNESS / 2.0 * across[:, None] * along), 1.0))
     return np.ceil(across * more.max(axis=1)), np.ceil(along * more.max(axis=0))
-
-
-def patch_triangle_count(patch: Patch) -> int:
-    across, along = patch.parts
-    return 2 * int(across.sum()) * int(along.sum())
 
 
 def most_bend(points: np.ndarray) -> np.ndarray:
@@ -317,7 +307,7 @@ class Entity:
 
 def read_map(path: Path) -> Model:
     """Read a .map file, z up, in its own units. Raises InputError if it is broken, or OSError if it cannot be read."""
-    try:
+    with faults_named(path, ".map"):
         entities, curves = entities_of(as_utf8(file_bytes(path, MOST_TEXT)).decode("utf-8", "replace"))
         require(count := len(entities), MOST_TABLES, "entities")
         entities = exported(entities)
@@ -326,15 +316,11 @@ def read_map(path: Path) -> Model:
         alike = iter(divided_alike([patch for one in entities for patch in one.patches]))
         for one in entities:
             one.patches = [next(alike) for _ in one.patches]
-        count_in_patches = sum(patch_triangle_count(patch) for one in entities for patch in one.patches)
-        require(count_in_patches, MOST_TRIANGLES, "triangles in its curved patches")
+        counts = [(across.sum(), along.sum()) for one in entities for across, along in (patch.parts for patch in one.patches)]
+        require(sum(2 * int(across) * int(along) for across, along in counts), MOST_TRIANGLES, "triangles in its curved patches")
         objects = [Object("spawn", {}, one.feet()) for one in starts_of(entities)[:1]]
         pieces = [piece for number, entity in enumerate(entities) for piece in pieces_of(entity, number, entities, objects)]
         require(sum(len(piece.triangles) for piece in pieces), MOST_TRIANGLES, "triangles")
-    except ValueError as problem:
-        if isinstance(problem, InputError):
-            raise
-        raise InputError(f"{path}: is a broken .map file: {brief(problem)}") from None
     left_out = [(curves, "curved patches left out"), (count - len(entities), "entities of omitted layers left out")]
     notes = tuple(f"{number} {what}" for number, what in left_out if number)
     return replace(joined(pieces, tuple(objects)), notes=notes)
@@ -364,15 +350,16 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
         elif text[at] == "}" and depth:
             opened.pop()
         elif depth > 1 and (face := FACE.match(text, at)):
-            points = np.array(face.groups()[:9], float).reshape(3, 3)
-            add_face(entities[-1], face_through(points, texture_of(face)))
+            first, middle, last = np.array(face.groups()[:9], float).reshape(3, 3)  # clockwise seen from outside
+            outward = np.cross(first - middle, last - middle)
+            entities[-1].brushes[-1] += faces_on(outward, middle, texture_name(face[FACE.groups]))
             end = face.end()
         elif depth > 1 and (face := PLANE.match(text, at)):
             plane = np.array(face.groups()[:4], float)
             moved = entities[-1].origin if opened[-1] != "brush" else np.zeros(3)  # idTech 4 counts from the entity's origin
             square = float((plane[:3] * plane[:3]).sum())
             on_plane = moved - plane[:3] * (plane[3] / square if square > 0.0 else 0.0)
-            add_face(entities[-1], face_on(plane[:3], on_plane, texture_of(face)))
+            entities[-1].brushes[-1] += faces_on(plane[:3], on_plane, texture_name(face[PLANE.groups]))
             end = face.end()
         elif depth and (key := KEY.match(text, at)):
             if depth == 1:
@@ -408,16 +395,6 @@ def patch_in(text: str) -> Patch | None:
         return None
     require_near(points.reshape(-1, 3))
     return Patch(points, texture_name(head[1]))
-
-
-def add_face(entity: Entity, face: Face | None) -> None:
-    if face:
-        entity.brushes[-1].append(face)
-
-
-def texture_of(face: re.Match[str]) -> str:
-    """Return the texture's name, with its folders and in small letters, that the match of a face has in its last group."""
-    return texture_name(face[face.re.groups])
 
 
 def texture_name(written: str) -> str:

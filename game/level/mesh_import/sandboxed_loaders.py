@@ -7,7 +7,6 @@ import sys
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
@@ -22,21 +21,16 @@ from .model import Model, Paint, display_colour, emitting, lit_colours, rounded
 REMEDY = "open it in Blender and save it as glTF (.glb)"
 
 
-class Library(NamedTuple):
-    word: str  # for the child
-    name: str  # in messages
+LIBRARIES = {"panda": "Panda3D's reader", "draco": "the Draco decoder"}  # the names in messages, by the words for the child
 
 
-PANDA, DRACO = Library("panda", "Panda3D's reader"), Library("draco", "the Draco decoder")
-
-
-def run_child(library: Library, path: Path, out: Path) -> str:
+def run_child(library: str, path: Path, out: Path) -> str:
     """Read a file with a library in a child process, which writes the arrays of native_worker.py to the file `out`.
 
-    path: for DRACO a file as `draco_arrays` reads it. Returns the reason of a failure in one line, or "" after success.
+    path: for "draco" a file as `draco_arrays` reads it. Returns the reason of a failure in one line, or "" after success.
     """
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)
-    command = [sys.executable, "-P", native_worker.__file__, library.word, str(path), str(out), *limits]
+    command = [sys.executable, "-P", native_worker.__file__, library, str(path), str(out), *limits]
     one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each takes memory for its stack
     no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console
     try:
@@ -56,8 +50,8 @@ def run_child(library: Library, path: Path, out: Path) -> str:
     if done.returncode == 1 and done.stdout:
         return " ".join(cut(word) for word in done.stdout.decode("utf-8", "replace").split())
     if -done.returncode in (getattr(signal, "SIGXCPU", None), getattr(signal, "SIGKILL", None)):
-        return f"it takes {library.name} more than {CHILD_SECONDS} s; {REMEDY}"
-    return f"it ends {library.name}, or needs more than {CHILD_BYTES >> 20} MB; {REMEDY}"
+        return f"it takes {LIBRARIES[library]} more than {CHILD_SECONDS} s; {REMEDY}"
+    return f"it ends {LIBRARIES[library]}, or needs more than {CHILD_BYTES >> 20} MB; {REMEDY}"
 
 
 def read_with_panda(path: Path) -> Model:
@@ -68,7 +62,7 @@ def read_with_panda(path: Path) -> Model:
             raise InputError(f"{path}: is an empty file")
     with tempfile.TemporaryDirectory(prefix="glissade-") as folder:
         out = Path(folder) / "arrays"
-        reason = run_child(PANDA, plain_egg(path, Path(folder) / path.name), out)
+        reason = run_child("panda", plain_egg(path, Path(folder) / path.name), out)
         if reason:
             raise InputError(f"{path}: cannot be read as a mesh: {reason}")
         try:
@@ -139,7 +133,7 @@ def draco_blocks(file: GltfDocument, path: Path) -> dict[int, DracoBlock]:
         with blocks.open("wb") as stream:
             for numbers in (np.array([len(data)]), *(np.frombuffer(block, np.uint8) for block in data)):
                 np.save(stream, numbers, allow_pickle=False)
-        reason = run_child(DRACO, blocks, out)
+        reason = run_child("draco", blocks, out)
         if reason:
             raise InputError(f"{path}: cannot be decoded with Draco: {reason}")
         return dict(zip(views, read_blocks(out, len(views))))

@@ -177,7 +177,7 @@ def is_between_faces(mesh: TriangleMesh, spots: np.ndarray) -> bool:
     """Return if the space above the spots (n, 3) [m] is too low for its width to be a room at another scale."""
     low, high = mesh.bounds
     width = max(high[0] - low[0], high[1] - low[1])
-    free = mesh.raycast(spots + 1e-3 * UP, np.tile(UP, (len(spots), 1)), np.full(len(spots), np.inf))
+    free = mesh.raycast(spots + 1e-3 * UP, np.tile(UP, (len(spots), 1)), np.inf)
     return width > FLAT_SPACE * float(np.median(free))
 
 
@@ -230,10 +230,7 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[FloorArea]:
 
 
 def floor_spots(mesh: TriangleMesh, is_turned: bool = False) -> np.ndarray:
-    """Return SAMPLES points [m] spread over the walkable triangles by area, the same in every run, or none.
-
-    is_turned: True for the triangles that would be walkable if they were turned over
-    """
+    """Return SAMPLES points [m] spread over the walkable triangles by area, or none. is_turned: of those walkable from below"""
     a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     doubled = np.linalg.norm(normals, axis=1)
@@ -262,7 +259,7 @@ def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
     the centre of the mesh, and on a roof.
     """
     room = free_distances(mesh, spots)
-    head = mesh.raycast(spots + (0.0, 0.0, 0.1), np.tile((0.0, 0.0, 1.0), (len(spots), 1)), np.full(len(spots), HEAD_ROOM))
+    head = mesh.raycast(spots + 0.1 * UP, np.tile(UP, (len(spots), 1)), HEAD_ROOM)
     near, enclosed = np.minimum(room.min(axis=1), 3.0), (room < REACH).mean(axis=1)
     low, high = (np.array(corner) for corner in mesh.bounds)
     off_middle = np.linalg.norm((spots - (low + high) / 2)[:, :2], axis=1) / max(hypot(*(high - low)[:2].tolist()), 1e-9)
@@ -273,11 +270,10 @@ def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
 def are_roofs(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
     """Return a mask (n,) of the spots (n, 3) [m] that are roofs: open sky above, and below them a room with a floor."""
     up, down, far = (np.tile(row, (len(spots), 1)) for row in ((0.0, 0.0, 1.0), (0.0, 0.0, -1.0), (0.0, 0.0, -0.05)))
-    limit = np.full(len(spots), np.inf)
-    is_open = ~np.isfinite(mesh.raycast(spots - far, up, limit))
-    first = mesh.raycast(spots + far, down, limit)
+    is_open = ~np.isfinite(mesh.raycast(spots - far, up, np.inf))
+    first = mesh.raycast(spots + far, down, np.inf)
     below = np.where(np.isfinite(first), first, 0.0)
-    second = mesh.raycast(spots + 2.0 * far + down * below[:, None], down, limit)
+    second = mesh.raycast(spots + 2.0 * far + down * below[:, None], down, np.inf)
     return is_open & np.isfinite(first) & np.isfinite(second) & (np.maximum(first, second) >= HEAD_ROOM)
 
 
@@ -287,7 +283,7 @@ def free_distances(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
     reaches = []
     for height in (0.5, 1.3):
         eyes = np.repeat(spots + (0.0, 0.0, height), RADIALS, axis=0)
-        reaches.append(np.minimum(mesh.raycast(eyes, around, np.full(len(eyes), REACH)), REACH))
+        reaches.append(np.minimum(mesh.raycast(eyes, around, REACH), REACH))
     return np.minimum(*reaches).reshape(-1, RADIALS)
 
 
@@ -296,7 +292,7 @@ def floor_around(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
     found = []
     for distance in (0.5, 1.5):
         tops = (spots[:, None, :] + AROUND * distance).reshape(-1, 3) + (0.0, 0.0, 0.5)
-        found.append(np.isfinite(mesh.raycast(tops, np.tile((0.0, 0.0, -1.0), (len(tops), 1)), np.full(len(tops), 1.0))))
+        found.append(np.isfinite(mesh.raycast(tops, np.tile(-UP, (len(tops), 1)), 1.0)))
     return np.concatenate([part.reshape(-1, RADIALS) for part in found], axis=1).mean(axis=1)
 
 
@@ -357,7 +353,7 @@ def script_of(legs: list[tuple[float, int]]) -> str:
 def view_lengths(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> np.ndarray:
     """Return the length (n,), in strides, of the free line of sight along each heading: 0 into the open sky, at most SIGHT."""
     eyes = np.tile(feet + UP * EYE, (len(headings), 1))
-    free = mesh.raycast(eyes, unit_vectors(headings), np.full(len(headings), SIGHT * STRIDE))
+    free = mesh.raycast(eyes, unit_vectors(headings), SIGHT * STRIDE)
     return np.where(np.isfinite(free), free / STRIDE, 0.0)
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ...core.input_errors import InputError, brief, counted
+from ...core.input_errors import counted
 from ...core.safe_files import as_utf8, file_bytes
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
+from .files_beside import faults_named
 from .model import Model, Paint
 
 HEAD = 84  # bytes before the first facet: any text, and the number of facets
@@ -19,10 +20,8 @@ NAME = re.compile(rb"(?<!\S)(?:end)?solid(?!\S).*?(?=\sfacet\s+normal\s|\Z)", re
 def read_stl(path: Path) -> Model:
     """Read an STL file in its own frame and unit, without shared vertices. Raises InputError if it is broken, or OSError."""
     data = file_bytes(path)
-    try:
+    with faults_named(path, "STL"):
         corners = text_corners(as_utf8(data)) if is_text(data) else binary_corners(data)
-    except ValueError as problem:
-        raise InputError(f"{path}: is a broken STL file: {brief(problem)}") from None
     triangles = np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
     return Model(corners, triangles, np.zeros(len(triangles), np.int64), (Paint(),))
 

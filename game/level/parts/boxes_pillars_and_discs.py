@@ -69,8 +69,8 @@ def sector(inner: float, outer: float, levels: tuple[float, float], start: float
     for a, b in zip(angles, [*angles[1:-1], angles[0] if whole else angles[-1]]):
         faces += sector_piece(inner, outer, low, high, a, b)
     if not whole:
-        last, role = end(inner, outer, low, high, angles[-1])
-        faces += [end(inner, outer, low, high, angles[0]), (last[::-1], role)]
+        faces.append((radial(inner, outer, angles[0], low, high), "side"))
+        faces.append((radial(inner, outer, angles[-1], low, high)[::-1], "side"))
     return faces
 
 
@@ -90,9 +90,9 @@ def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list[
     return [*middle, at(outer, a, z), at(outer, b, z)]
 
 
-def end(inner: float, outer: float, low: float, high: float, angle: float) -> Face:
-    """Return the face that closes a sector at its first angle [rad]. At the last angle, the face must be reversed."""
-    return [at(inner, angle, low), at(outer, angle, low), at(outer, angle, high), at(inner, angle, high)], "side"
+def radial(first: float, second: float, angle: float, low: float, high: float) -> list[Point3]:
+    """Return the corners of a vertical face along a radius, whose front is clockwise of it if `first` is the inner radius."""
+    return [at(first, angle, low), at(second, angle, low), at(second, angle, high), at(first, angle, high)]
 
 
 def at(radius: float, angle: float, z: float) -> Point3:

@@ -56,14 +56,11 @@ def bumps(
     `at` is the centre of the near edge of the slab's bottom. Each wave has `segments` flat segments.
     """
     require(count * segments, MOST_CORNERS, "corners of one side", "give it fewer segments")
-    line = [(i * length / segments, wave(i, segments, height) + base) for i in range(count * segments + 1)]
+    turns = [math.tau * i / segments for i in range(count * segments + 1)]
+    line = [(i * length / segments, height * (1.0 - cos(turn)) / 2.0 + base) for i, turn in enumerate(turns)]
     profile = [(0.0, 0.0), (count * length, 0.0), *line[::-1]]
     roles = ["side", "side", *["top"] * (len(line) - 1), "side"]
     return from_faces(extrusion(profile, -width / 2, width / 2, roles, "side"))
-
-
-def wave(i: int, segments: int, height: float) -> float:
-    return height * (1.0 - cos(math.tau * i / segments)) / 2.0
 
 
 @part("half_pipe", top="ramp", side="stone")
@@ -219,7 +216,6 @@ def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]
 
 
 def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
-    """Return the faces of a funnel of `sides` slopes."""
 
     def ring(inner: float, z: float) -> list[Point3]:
         corner = inner / cos(math.pi / sides)

@@ -6,7 +6,7 @@ from typing import Annotated
 from ...core.value_rules import NOTHING, Count, Height, ImpossibleShape, Length, Number, OneOf
 from ..contents.part_shape import Face, PartShape, Point2, Point3, box, circle, extrusion, from_faces, join, loft
 from . import part
-from .boxes_pillars_and_discs import at, ring_quad
+from .boxes_pillars_and_discs import at, radial, ring_quad
 
 Style = Annotated[str, OneOf(("closed", "surface", "open"))]
 TREAD_THICKNESS = 0.06  # [m] of open treads
@@ -112,8 +112,8 @@ def spiral_stairs(
     if inner >= outer:
         raise ImpossibleShape(f"inner = {inner:g} must be less than outer = {outer:g}")
     faces = [face for step in range(steps) for face in step_faces(step, steps, rise, math.radians(turn), inner, outer, thickness)]
-    middle = column_faces(inner, math.radians(turn), steps * rise + column) if column else []
-    shape = join(from_faces(solid) for solid in (faces, middle) if solid)
+    solids = [faces, column_faces(inner, math.radians(turn), steps * rise + column)] if column else [faces]
+    shape = join(map(from_faces, solids))
     walked = math.radians(turn) * (inner + outer) / 2
     shape = shape if winding == "left" else shape.mirrored()
     return shape.with_sign(f"rise {short(rise)} m\nrun {short(round(walked, 2))} m", (outer + 0.5, 0.0, 0.9))
@@ -154,8 +154,3 @@ def underside(i: int, rise: float, thickness: float) -> float:
 
 def rising(radius: float, angle: float, levels: list[float]) -> list[Point3]:
     return [at(radius, angle, z) for z in levels]
-
-
-def radial(first: float, second: float, angle: float, low: float, high: float) -> list[Point3]:
-    """Return the corners of a vertical face along a radius. It looks down the stairs if `first` is the inner radius."""
-    return [at(first, angle, low), at(second, angle, low), at(second, angle, high), at(first, angle, high)]

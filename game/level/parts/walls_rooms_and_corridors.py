@@ -158,17 +158,13 @@ def refuse_wide_openings(
 
 def piece_faces(piece: WallPiece, levels: list[float]) -> list[list[Face]]:
     """Return the faces of each solid cell of a wall piece, one list for each cell. The ends of the wall piece are left open."""
-    columns, rows = len(piece.solid), len(levels) - 1
-    strips = []
-    for j in range(columns):
-        for r in range(rows):
-            if piece.solid[j][r]:
-                strips.append(cell_faces(piece, levels, j, r, columns, rows))
-    return strips
+    cells = [(j, r) for j, column in enumerate(piece.solid) for r, is_solid in enumerate(column) if is_solid]
+    return [cell_faces(piece, levels, j, r) for j, r in cells]
 
 
-def cell_faces(piece: WallPiece, levels: list[float], j: int, r: int, columns: int, rows: int) -> list[Face]:
+def cell_faces(piece: WallPiece, levels: list[float], j: int, r: int) -> list[Face]:
     """Return the faces of the solid cell in column j and row r that border air, except at the ends of the wall piece."""
+    columns, rows = len(piece.solid), len(levels) - 1
     (r0, r1), (l0, l1) = piece.right[j : j + 2], piece.left[j : j + 2]
     low, high = levels[r], levels[r + 1]
     faces = [(upright(r0, r1, low, high), "side"), (upright(l1, l0, low, high), "side")]

@@ -214,7 +214,7 @@ def in_the_box(record):
     """(the exhibit's state, the player relative to the middle of the box in the exhibit's frame, the kind)"""
     number = next(n for n, one in enumerate(record.lab.exhibits) if one.place.name == "turning_box")
     place, kind = record.lab.exhibits[number].place, record.lab.exhibits[number].kind
-    x, y, z = place.to_own(record.after.position)
+    x, y, z = place.pose.to_own(record.after.position)
     return record.lab.after[number].bodies, (x, y, z - kind.height), kind
 
 

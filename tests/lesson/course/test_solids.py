@@ -113,6 +113,6 @@ def test_the_fitted_box_is_drawn_around_the_whole_cube():
     found, state = exhibit_at(run, "statues")
     there = volumes(COVARIANCE, int(found.kind.values(state)["turn"]))[STATUES["cube"]]
     assert there.size / 1.2**3 == pytest.approx(measured("readout", "solids", 6, exhibit="statues", reading="cube"), abs=1e-6)
-    corners = np.array([found.place.to_world(corner) for corner in box_corners(there)])
+    corners = np.array([found.place.pose.to_world(corner) for corner in box_corners(there)])
     marked = np.unique([place for mark in run.page.marks for place in (mark.at[1], mark.to[1])], axis=0)
     assert len(marked) == 8 and np.abs(marked[:, None] - corners).max(axis=2).min(axis=1).max() < 0.0051
