@@ -18,7 +18,7 @@ def compile_exhibits():
     level = load_level("lab")
     x, y, z = level.spawn.at
     lab = Lab(level.exhibits, 60)
-    lab.step(lab.begin(), Actor((x, y, z + 0.9), (0.4, 0.4, 0.9)), use(*(f"{exhibit.name}.start" for exhibit in level.exhibits)))
+    lab.tick(lab.begin(), Actor((x, y, z + 0.9), (0.4, 0.4, 0.9)), use(*(f"{exhibit.name}.start" for exhibit in level.exhibits)))
 
 
 def prepare(*places):

@@ -1,8 +1,8 @@
 """The lab: exhibits with bodies that move and collide. The player operates each exhibit at a desk.
 
 physics                  the physics, which does not depend on the exhibits
-exhibits                 the kinds of exhibits: a file for each has its bodies, its step, its drawing and its board
-lab                      all exhibits of a level: begin, step, which ones sleep
+exhibits                 the kinds of exhibits: a file for each has its bodies, its tick, its drawing and its board
+lab                      all exhibits of a level: begin, tick, which ones sleep
 lab_run                  the states of a run: a few are kept, the others are computed again
 forum_collision          the collision program of an internet forum as printed, with its errors
 exhibit_and_desk_shapes  the shapes of an exhibit in the world, and those of its desk

@@ -1,4 +1,4 @@
-"""Lab: all exhibits of a level. A step is a pure function of a state, the player and its actions."""
+"""Lab: all exhibits of a level. A tick is a pure function of a state, the player and its actions."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -55,7 +55,7 @@ class Lab:
         for control in exhibit.controls:
             values = control.positions or (1.0,)
             for value in values if control.kind is ControlKind.SWITCH else (values[0], values[-1]):
-                stepped(exhibit, start, [Action(exhibit.place.name, control.name, value)], NOBODY, self.hz)
+                ticked(exhibit, start, [Action(exhibit.place.name, control.name, value)], NOBODY, self.hz)
 
     def check(self, actions: Iterable[Action]) -> None:
         """Raise InputError for an action on an unknown exhibit or control, or with a value that the control cannot have."""
@@ -72,7 +72,7 @@ class Lab:
             control = exhibit.controls[names.index(action.control)]
             control.check(action.value, f"use={action.exhibit}.{action.control}")
 
-    def step(self, state: LabState, actor: Actor, actions: Iterable[Action]) -> tuple[LabState, Mapping[str, Readout]]:
+    def tick(self, state: LabState, actor: Actor, actions: Iterable[Action]) -> tuple[LabState, Mapping[str, Readout]]:
         """Compute one tick. Returns (the next state, {name: Readout} of the awake). A sleeping exhibit's state is the same."""
         after, readouts, actions = [], {}, tuple(actions)
         for exhibit, before in zip(self.exhibits, state):
@@ -81,7 +81,7 @@ class Lab:
             if not (used or before.busy or exhibit.place.is_in_room(actor.position)):
                 after.append(before)
                 continue
-            now, readouts[name] = stepped(exhibit, before, used, own_actor(exhibit.place, actor), self.hz)
+            now, readouts[name] = ticked(exhibit, before, used, own_actor(exhibit.place, actor), self.hz)
             after.append(now)
         return tuple(after), readouts
 
@@ -127,7 +127,7 @@ def first_state(exhibit: Exhibit) -> ExhibitState:
     return ExhibitState(values, bodies, StateHash(values, bodies, size), (), size)
 
 
-def stepped(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int) -> tuple[ExhibitState, Readout]:
+def ticked(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int) -> tuple[ExhibitState, Readout]:
     """Compute one tick of an exhibit that is awake. The player is in its frame."""
     controls = exhibit.controls
     values = {control.name: value for control, value in zip(controls, before.values)}
@@ -136,7 +136,7 @@ def stepped(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor
             if action.control == control.name and control.kind is not ControlKind.BUTTON:
                 values[control.name] = action.value
     used = frozenset(action.control for action in actions)
-    bodies, readout = exhibit.kind.step(values, before.bodies, used, actor, hz)
+    bodies, readout = exhibit.kind.tick(values, before.bodies, used, actor, hz)
     samples = () if readout.restarted else before.samples
     if readout.sample is not None:
         samples = (*samples[-MOST_SAMPLES + 1 :], readout.sample)

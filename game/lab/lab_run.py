@@ -41,7 +41,7 @@ class RunSegment:
 
     def add(self, inputs: Inputs) -> Mapping[str, Readout]:
         """Compute and append one tick. Returns the Readouts of the exhibits that are awake, by name."""
-        after, readouts = self.lab.step(self.state(len(self.inputs)), *inputs)
+        after, readouts = self.lab.tick(self.state(len(self.inputs)), *inputs)
         self.inputs.append(inputs)
         self._states.append(after)
         return readouts
@@ -51,7 +51,7 @@ class RunSegment:
         if place and (not self._whole or self._whole[-1] is not self):
             self._become_newest()
         while len(self._states) <= place:
-            self._states.append(self.lab.step(self._states[-1], *self.inputs[len(self._states) - 1])[0])
+            self._states.append(self.lab.tick(self._states[-1], *self.inputs[len(self._states) - 1])[0])
         return self._states[place]
 
     def _become_newest(self) -> None:

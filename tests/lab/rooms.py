@@ -36,7 +36,7 @@ class Run:
     def go(self, ticks, *uses, actor=HERE):
         """Go on by some ticks, in the first of which controls are used."""
         for tick in range(ticks):
-            (after,), readouts = self.lab.step((self.states[-1],), actor, use(*uses) if tick == 0 else ())
+            (after,), readouts = self.lab.tick((self.states[-1],), actor, use(*uses) if tick == 0 else ())
             self.states.append(after)
             self.readouts += readouts.values()
             for readout in readouts.values():

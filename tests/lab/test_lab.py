@@ -1,4 +1,4 @@
-"""The frame of the lab: which exhibits step, what enters the hash, and the one line for bad input."""
+"""The frame of the lab: which exhibits are awake, what enters the hash, and the one line for bad input."""
 
 import os
 import pickle
@@ -47,7 +47,7 @@ class Counter(exhibit.ExhibitKind):
     def begin(self, values):
         return Count(0, 0, 0, np.zeros(3))
 
-    def step(self, values, bodies, used, actor, hz):
+    def tick(self, values, bodies, used, actor, hz):
         rest = 3 if "press" in used else max(bodies.rest - 1, 0)
         new = Count(bodies.ticks + 1, bodies.pressed + ("press" in used), rest, bodies.row + values["size"])
         return new, Readout({"ticks": float(new.ticks)}, sample=(new.ticks, 2.0 * new.ticks), busy=rest > 0)
@@ -99,7 +99,7 @@ def test_two_exhibits_have_states_and_readouts_of_their_own():
     lab = Lab([place_of("counter", "one"), place_of("counter", "two", (100.0, 0.0, 0.0))], 60)
     state = lab.begin()
     for _ in range(5):
-        state, readouts = lab.step(state, HERE, ())
+        state, readouts = lab.tick(state, HERE, ())
     assert [exhibit.bodies.ticks for exhibit in state] == [5, 0] and list(readouts) == ["one"]
 
 
@@ -169,11 +169,11 @@ def test_warming_up_uses_every_switch_and_button(monkeypatch):
     uses = set()
     monkeypatch.setitem(KINDS, "counter", Counter)
 
-    def step(self, values, bodies, used, actor, hz):
+    def tick(self, values, bodies, used, actor, hz):
         uses.add((*used, values["size"], values["way"]))
         return bodies, Readout({"ticks": 0.0})
 
-    monkeypatch.setattr(Counter, "step", step)
+    monkeypatch.setattr(Counter, "tick", tick)
     lab = Lab([place_of("counter")], 60)
     lab.warm_up(lab.exhibits[0])
     assert uses == {("press", 2.0, 0.0), ("size", 1.0, 0.0), ("size", 5.0, 0.0), ("way", 2.0, 0.0), ("way", 2.0, 1.0)}

@@ -22,7 +22,7 @@ class Heap(ExhibitKind):
     def begin(self, values):
         return (np.zeros(KEPT // 8 // LENGTH + 8),)
 
-    def step(self, values, bodies, used, actor, hz):
+    def tick(self, values, bodies, used, actor, hz):
         return (bodies[0] + (2.0 if used else 1.0) + actor.position[0],), Readout()
 
 
@@ -80,7 +80,7 @@ def test_an_exhibit_that_grows_within_a_segment_is_not_kept_whole(monkeypatch):
         def begin(self, values):
             return (np.zeros(1),)
 
-        def step(self, values, bodies, used, actor, hz):
+        def tick(self, values, bodies, used, actor, hz):
             return (np.zeros(KEPT // 8 // LENGTH + 20) + bodies[0][0] + 1.0,), Readout()
 
     monkeypatch.setitem(KINDS, "growing", Growing)

@@ -134,7 +134,7 @@ class BallRoom(ExhibitKind[RoomBodies]):
     def begin(self, values: Chosen) -> RoomBodies:
         return self._started(values, NO_OBSTACLE)
 
-    def step(self, values: Chosen, bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[RoomBodies, Readout]:
+    def tick(self, values: Chosen, bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[RoomBodies, Readout]:
         player, rate, dt = self._player(actor), values.get("turning", 0.0), 1.0 / hz
         place, restarted = self._from_middle(actor.position), bool(used & {"balls", "speed", "law", "start"})
         holds = self.hatch > 0.0 and is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)

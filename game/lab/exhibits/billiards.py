@@ -74,7 +74,7 @@ class Billiards(ExhibitKind[TableBodies]):
     def begin(self, values: Chosen) -> TableBodies:
         return TableBodies(balls_at(places(), np.zeros((16, 3)), RADIUS, MASS))
 
-    def step(
+    def tick(
         self, values: Chosen, bodies: TableBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[TableBodies, Readout]:
         if "rack" in used:

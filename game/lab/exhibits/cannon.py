@@ -109,7 +109,7 @@ class Cannon(ExhibitKind[CannonBodies]):
     def begin(self, values: Chosen) -> CannonBodies:
         return self._fired(values)._replace(age=LONGEST)
 
-    def step(
+    def tick(
         self, values: Chosen, bodies: CannonBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[CannonBodies, Readout]:
         before = bodies.age

@@ -38,7 +38,7 @@ class CountingWall(ExhibitKind[WallBodies]):
         start = blocks(int(values["k"]))
         return WallBodies(start, energy_of(start))
 
-    def step(self, values: Chosen, bodies: WallBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[WallBodies, Readout]:
+    def tick(self, values: Chosen, bodies: WallBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[WallBodies, Readout]:
         if used:
             bodies = self.begin(values)
         before, time = bodies.blocks, bodies.time + 1.0 / hz

@@ -154,7 +154,7 @@ class Court(ExhibitKind[CourtBodies]):
         balls = tuple(((x, y, BALL_RADIUS), (0.0, 0.0, 0.0)) for x, y in BALLS)
         return CourtBodies(start, velocity, (True,) * (COLUMNS * ROWS), balls)
 
-    def step(
+    def tick(
         self, values: Chosen, bodies: CourtBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[CourtBodies, Readout]:
         h = 1.0 / hz

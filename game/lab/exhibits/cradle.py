@@ -58,7 +58,7 @@ class Cradle(ExhibitKind[CradleBodies]):
         frequency = 2.0 * pi / self.period
         return sum(0.5 * (v * v + (frequency * x) ** 2) for x, v in zip(bodies.offsets, bodies.velocities))
 
-    def step(
+    def tick(
         self, values: Chosen, bodies: CradleBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[CradleBodies, Readout]:
         if used:

@@ -1,4 +1,4 @@
-"""A kind of exhibit: its class, the controls of its desk, and the inputs and outputs of a step.
+"""A kind of exhibit: its class, the controls of its desk, and the inputs and outputs of a tick.
 
 To add one, put a subclass of ExhibitKind, a frozen dataclass with `@exhibit("name")`, into a file of `exhibits`. Its fields are
 the keys of the exhibit's table in a level file, annotated like the parameters of a part of levels.
@@ -101,7 +101,7 @@ class Action(NamedTuple):
 
 
 class Actor(NamedTuple):
-    """The player as the lab sees it: a moving ellipsoid, in the world, or for `ExhibitKind.step` in the exhibit's frame.
+    """The player as the lab sees it: a moving ellipsoid, in the world, or for `ExhibitKind.tick` in the exhibit's frame.
 
     It pushes bodies with the sum of the walking velocity that it wishes, and of its actual velocity along its up.
     """
@@ -124,7 +124,7 @@ class IncidentKind(IntEnum):
 
 
 class Incident(NamedTuple):
-    """An event of a step, for sounds and marks."""
+    """An event of a tick, for sounds and marks."""
 
     kind: IncidentKind
     place: Vector  # in the exhibit's frame [m]
@@ -133,7 +133,7 @@ class Incident(NamedTuple):
 
 
 class Readout(NamedTuple):
-    """The output of an exhibit after a step."""
+    """The output of an exhibit after a tick."""
 
     figures: Mapping[str, float] = {}  # {name: number}, with the names and units of the kind's FIGURES
     incidents: tuple[Incident, ...] = ()  # at most MOST_INCIDENTS
@@ -226,7 +226,7 @@ class ExhibitKind(Generic[Bodies]):
     def begin(self, values: Chosen) -> Bodies:
         raise NotImplementedError
 
-    def step(self, values: Chosen, bodies: Bodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[Bodies, Readout]:
+    def tick(self, values: Chosen, bodies: Bodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[Bodies, Readout]:
         """Return the bodies after one tick, and the Readout. used: names of the controls used in this tick"""
         raise NotImplementedError
 

@@ -54,7 +54,7 @@ class FinishLine(ExhibitKind[FinishBodies]):
         speed, depth = values["speed"], values["depth"]
         return FinishBodies(0, *self.run(0, speed, depth), 1e9, speed, depth)
 
-    def step(
+    def tick(
         self, values: Chosen, bodies: FinishBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[FinishBodies, Readout]:
         speed, depth = values["speed"], values["depth"]

@@ -79,7 +79,7 @@ class GroundHill(ExhibitKind[UnderFoot]):
     def begin(self, values: Chosen) -> UnderFoot:
         return UnderFoot()
 
-    def step(self, values: Chosen, bodies: UnderFoot, used: frozenset[str], actor: Actor, hz: int) -> tuple[UnderFoot, Readout]:
+    def tick(self, values: Chosen, bodies: UnderFoot, used: frozenset[str], actor: Actor, hz: int) -> tuple[UnderFoot, Readout]:
         bodies = bodies if bodies.at == actor.position else UnderFoot(actor.position)
         ground, found = ground_of(values), found_at(values, actor.position)
         figures = dict.fromkeys(self.FIGURES, nan) | {"triangles": float(len(ground_corners(ground)))}

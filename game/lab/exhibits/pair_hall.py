@@ -83,7 +83,7 @@ class PairHall(ExhibitKind[HallBodies]):
         method = METHODS[int(values["method"])]
         return none._replace(**kept(searches.get(method) or searched(none, method, None)), counted=counted)
 
-    def step(self, values: Chosen, bodies: HallBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[HallBodies, Readout]:
+    def tick(self, values: Chosen, bodies: HallBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[HallBodies, Readout]:
         is_new = bool(used & {"boxes", "hall"})
         if is_new:
             bodies = self.begin(values)

@@ -79,7 +79,7 @@ class PenaltyFloor(ExhibitKind[FloorBodies]):
     def begin(self, values: Chosen) -> FloorBodies:
         return FloorBodies((BouncingBall(0.6 * self.lid),) * len(LANES))
 
-    def step(
+    def tick(
         self, values: Chosen, bodies: FloorBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[FloorBodies, Readout]:
         if used & {"throw", "frequency", "rate"}:

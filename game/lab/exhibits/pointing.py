@@ -85,7 +85,7 @@ class PointingGallery(ExhibitKind[Pointing]):
     def begin(self, values: Chosen) -> Pointing:
         return Pointing()
 
-    def step(self, values: Chosen, bodies: Pointing, used: frozenset[str], actor: Actor, hz: int) -> tuple[Pointing, Readout]:
+    def tick(self, values: Chosen, bodies: Pointing, used: frozenset[str], actor: Actor, hz: int) -> tuple[Pointing, Readout]:
         before = pick_at(values, bodies)
         bodies = self.pointed(values, bodies, actor, hz)
         depth = values["corner"]

@@ -155,7 +155,7 @@ class RaceWall(ExhibitKind[RaceBodies]):
     def begin(self, values: Chosen) -> RaceBodies:
         return self.set_by(values)._fired(RaceBodies(seed=self.seed), values)
 
-    def step(self, values: Chosen, bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[RaceBodies, Readout]:
+    def tick(self, values: Chosen, bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[RaceBodies, Readout]:
         wall = self.set_by(values)
         if used & {"radius", "rate"}:
             bodies = bodies._replace(measured=())

@@ -96,7 +96,7 @@ class Springs(ExhibitKind[SpringBodies]):
         start = Particle((0.0, 0.0, -self.amplitude), (0.0, 0.0, 0.0), (0.0, 0.0, -self.amplitude), 0.0)
         return SpringBodies((SpringLane(start),) * len(LANES))
 
-    def step(
+    def tick(
         self, values: Chosen, bodies: SpringBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[SpringBodies, Readout]:
         restarted = bool(used & {"pull", "frequency", "rate", "damping"})

@@ -135,7 +135,7 @@ class Statues(ExhibitKind[Tested]):
     def begin(self, values: Chosen) -> Tested:
         return Tested()
 
-    def step(self, values: Chosen, bodies: Tested, used: frozenset[str], actor: Actor, hz: int) -> tuple[Tested, Readout]:
+    def tick(self, values: Chosen, bodies: Tested, used: frozenset[str], actor: Actor, hz: int) -> tuple[Tested, Readout]:
         before = bodies
         if used or bodies.at != actor.position:
             bodies = tested(values, actor)._replace(counted=bodies.counted)

@@ -65,7 +65,7 @@ class Sums(ExhibitKind[SumBodies]):
     def begin(self, values: Chosen) -> SumBodies:
         return SumBodies()
 
-    def step(self, values: Chosen, bodies: SumBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[SumBodies, Readout]:
+    def tick(self, values: Chosen, bodies: SumBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[SumBodies, Readout]:
         if used & {"bodies", "turn"}:
             bodies = SumBodies(bodies.ticks)
         pair, turn, test, offset = scene_of(values)

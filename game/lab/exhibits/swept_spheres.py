@@ -223,7 +223,7 @@ class TwoBodiesBench(ExhibitKind[TwoBodies]):
         answer = self.answer(values)
         return answer.time if answer.is_hit and answer.time == answer.time else 1.0
 
-    def step(self, values: Chosen, bodies: TwoBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[TwoBodies, Readout]:
+    def tick(self, values: Chosen, bodies: TwoBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[TwoBodies, Readout]:
         end = self.end(values)
         incidents: tuple[Incident, ...] = ()
         if "time" in used:

@@ -64,7 +64,7 @@ class ZenoRow(ExhibitKind[ZenoBodies]):
     def begin(self, values: Chosen) -> ZenoBodies:
         return ZenoBodies((Bouncing(values["height"]),) * len(RESTITUTIONS), values["height"])
 
-    def step(self, values: Chosen, bodies: ZenoBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[ZenoBodies, Readout]:
+    def tick(self, values: Chosen, bodies: ZenoBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[ZenoBodies, Readout]:
         if used:
             bodies = self.begin(values)
         h, now = 1.0 / hz, bodies.ticks / hz

@@ -38,7 +38,7 @@ def test_the_lectures_figure_has_two_pairs():
     hall = PairHall()
     for method in METHODS:
         values = values_of(FIGURE, method)
-        bodies, readout = hall.step(values, hall.begin(values), frozenset(), HERE, 60)
+        bodies, readout = hall.tick(values, hall.begin(values), frozenset(), HERE, 60)
         assert bodies.pairs.tolist() == [[1, 2], [2, 3]] and readout.figures["pairs"] == 2
         ends = sorted((x, name + end) for name, (x0, x1) in zip("ARBC", intervals(bodies)) for x, end in ((x0, "0"), (x1, "1")))
         assert [name for _, name in ends] == ["A0", "A1", "R0", "B0", "R1", "C0", "B1", "C1"]
@@ -56,7 +56,7 @@ def test_each_tick_has_the_pairs_of_brute_force(name, method):
     bodies = hall.begin(values)
     swaps = 0
     for _ in range(80):
-        bodies, readout = hall.step(values, bodies, frozenset(), HERE, 60)
+        bodies, readout = hall.tick(values, bodies, frozenset(), HERE, 60)
         assert np.array_equal(bodies.pairs, by_brute_force(bodies))
         swaps += readout.figures["swaps"]
         low, high = lowest(sides_of(values)), lowest(sides_of(values)) + np.array(sides_of(values))
@@ -68,7 +68,7 @@ def test_another_method_sorts_from_the_start_and_finds_the_same():
     hall = PairHall()
     bodies = hall.begin(values_of(500, "sweep"))
     for method in ("grid", "sweep", "tree", "sweep", "all"):
-        bodies, _ = hall.step(values_of(500, method), bodies, frozenset({"method"}), HERE, 60)
+        bodies, _ = hall.tick(values_of(500, method), bodies, frozenset({"method"}), HERE, 60)
         assert np.array_equal(bodies.pairs, by_brute_force(bodies))
 
 
@@ -76,7 +76,7 @@ def test_tests_grow_as_the_theory_says():
     """E23: all n^2, the plane sweep along one axis n^(5/3) in a hall of constant density, the grid about n, the tree n log n."""
     hall, samples = PairHall(), []
     for count in (1000, 2000, 5000, 10_000, 20_000):
-        _, readout = hall.step(values_of(count), hall.begin(values_of(FIGURE)), frozenset({"boxes"}), HERE, 60)
+        _, readout = hall.tick(values_of(count), hall.begin(values_of(FIGURE)), frozenset({"boxes"}), HERE, 60)
         assert readout.sample is not None
         samples.append(readout.sample)
     slopes = slopes_of(tuple(samples))
@@ -110,9 +110,9 @@ def test_boxes_at_rest_are_not_searched_again(monkeypatch):
     monkeypatch.setattr(pair_hall, "search_boxes", lambda *arguments: searches.append(arguments[1]) or search_boxes(*arguments))
     bodies = hall.begin(values)
     assert sorted(searches) == ["grid", "sweep", "tree"], "each method once"
-    after, readout = hall.step(values, bodies, frozenset(), HERE, 60)
+    after, readout = hall.tick(values, bodies, frozenset(), HERE, 60)
     assert len(searches) == 3 and after.pairs is bodies.pairs and readout.figures["pairs"] == len(bodies.pairs)
-    other, _ = hall.step(values, after, frozenset({"method"}), HERE, 60)
+    other, _ = hall.tick(values, after, frozenset({"method"}), HERE, 60)
     assert len(searches) == 4 and np.array_equal(other.pairs, bodies.pairs)
 
 
