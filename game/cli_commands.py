@@ -407,6 +407,7 @@ def run(options: Namespace, until: int | None = None, keep: bool = False, neighb
     Raises InputError if an option is wrong, or if `until` is negative or beyond the end of the script.
     """
     from .core.safe_files import read_text
+    from .level import notes_on_spawn
     from .simulation import Simulation, parse_script
 
     compile_first()
@@ -418,7 +419,8 @@ def run(options: Namespace, until: int | None = None, keep: bool = False, neighb
         raise InputError(f"--tick {until}: {source} has {counted(script.ticks, 'tick')}, from 1 on")
     simulation = Simulation(level, params, rules, options.hz, history=script.ticks if keep else 3 if neighbours else 1)
     simulation.begin_at(options.spawn, options.heading)
-    if note := simulation.note_on_room():
+    on_spawn = notes_on_spawn(level, options.spawn) if options.spawn else ()  # those on the level's own are its notes
+    for note in filter(None, (simulation.note_on_room(), *on_spawn)):
         print(f"{level.name}: {note}")
     for tick, intent in enumerate(script.intents(simulation.state.heading), 1):
         if until is not None and tick > until + neighbours:
