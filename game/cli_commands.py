@@ -324,6 +324,8 @@ def web(options: Namespace) -> None:
 
     files_of_site(Path(options.folder))  # before the work, not after it
     levels = [load_level(source, options.axis, options.scale) for source in options.levels or WHOLE]
+    for level in levels:
+        print_notes(level)
     compile_first()
     write_site(options.folder, levels, show_bar)
     clear_bar()
@@ -360,9 +362,13 @@ def load(options: Namespace) -> Level:
     level = load_level(options.level, options.axis, options.scale, getattr(options, "look", "own"))
     if level.path.suffix != ".toml":
         print(level.report)
+    print_notes(level)
+    return level
+
+
+def print_notes(level: Level) -> None:
     for note in level.notes:
         print(f"{level.name}: {note}")
-    return level
 
 
 def compile_first() -> None:
