@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..core.right_forward_up_frame import WORLD, frame_at
-from ..core.vec3 import UP, Vector, along
+from ..core.vec3 import UP, Vector, VectorLike, along
 from .contents.level import Level
 from .contents.volume import Gravity, Kill, Portal, TurnedGravity, Volume, Water, Wind
 
@@ -46,7 +46,7 @@ def has_floor_below(level: Level, feet: Vector, up: Vector) -> bool:
     corners = (level.vertices[level.triangles] - start) @ axes.T  # seen from there, with z along `up`
     if any(hits_below(corners - (x, y, 0.0)) for x, y in beside):
         return True
-    return any(is_above_box(start, -axes[2], *map(np.array, box)) for box in carriers(level))
+    return any(is_above_box(start, -axes[2], np.array(low), np.array(high)) for low, high in carriers(level))
 
 
 def hits_below(corners: np.ndarray) -> bool:
@@ -61,7 +61,7 @@ def hits_below(corners: np.ndarray) -> bool:
     return bool(((parts >= -TOUCH).all(axis=0) & (heights <= 0.0)).any())  # a triangle that is vertical has parts that are NaN
 
 
-def carriers(level: Level) -> Iterator[tuple[Vector, Vector]]:
+def carriers(level: Level) -> Iterator[tuple[VectorLike, VectorLike]]:
     """Yield the corners (low, high) [m] of boxes around the movers' paths, and around volumes in which no one simply falls."""
     yield from (mover.range for mover in level.movers)
     for volume in level.volumes:

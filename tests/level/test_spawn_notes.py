@@ -5,7 +5,8 @@ import pytest
 from game.level import load_level, notes_on_spawn
 from tests.shipped_levels import shipped
 
-HEAD = 'title = "p"\nabout = "x"\n[spawn]\nat = [{at}]\n[[parts]]\npart = "box"\nat = [0.0, 0.0, -0.5]\nsize = [20.0, 20.0, 0.5]\n'
+FLOOR = '[[parts]]\npart = "box"\nat = [0.0, 0.0, -0.5]\nsize = [20.0, 20.0, 0.5]\n'
+HEAD = f'title = "p"\nabout = "x"\n[spawn]\nat = [{{at}}]\n{FLOOR}'
 KILL = '[[volumes]]\nkind = "kill"\nat = [0.0, 0.0, {low}]\nsize = [3.0, 3.0, {height}]\n'
 BELOW = '[[volumes]]\nkind = "{kind}"\nat = [50.0, 0.0, -9.0]\nsize = [3.0, 3.0, 2.0]\n{more}\n'
 LIFT = (
@@ -30,8 +31,8 @@ def test_a_spawn_without_a_floor_below_it_is_noted(tmp_path, at, is_noted):
 def test_what_may_carry_the_player_there_counts_as_a_floor(tmp_path):
     off = HEAD.format(at="50.0, 0.0, 0.0")
     path = "path = [{}, { to = [0.0, 0.0, 4.0] }]\n"
-    for more in (BELOW.format(kind="portal", more="to = [0.0, 0.0, 0.0]"), BELOW.format(kind="wind", more="velocity = [0, 0, 9]")):
-        assert notes_of(tmp_path, off + more) == ()
+    for kind, more in ("portal", "to = [0.0, 0.0, 0.0]"), ("wind", "velocity = [0, 0, 9]"):
+        assert notes_of(tmp_path, off + BELOW.format(kind=kind, more=more)) == ()
     assert notes_of(tmp_path, off + LIFT.format(path=path)) == ()
     assert len(notes_of(tmp_path, off + BELOW.format(kind="kill", more=""))) == 1, "a death below is no floor"
 

@@ -109,8 +109,8 @@ def test_a_new_branch_leaves_nothing_to_redo(session):
 def test_a_start_again_can_be_undone_as_often_as_it_was_made(name):
     """The key sheet promised it, and after R the message was "there is no run before this one"."""
     session = Session(Simulation(load_level(name)))
-    begins = session.restart, lambda: session.begin_at(session.sim.level.spawn.at, 90.0), lambda: session.move_eye_to((0, 0, 2), 1.0)
-    walked, seen = Intent((0.0, 1.0)), []
+    start, walked, seen = session.sim.level.spawn.at, Intent((0.0, 1.0)), []
+    begins = session.restart, lambda: session.begin_at(start, 90.0), lambda: session.move_eye_to((0, 0, 2), 1.0)
     for begin in begins:
         for _ in range(20):
             session.advance(1 / 60, lambda: walked)
