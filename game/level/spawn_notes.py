@@ -43,7 +43,8 @@ def has_floor_below(level: Level, feet: Vector, up: Vector) -> bool:
     axes = np.array(frame_at(up) or WORLD)
     beside = (0.0, 0.0), (BESIDE, 0.0), (-BESIDE, 0.0), (0.0, BESIDE), (0.0, -BESIDE)
     start = np.array(along(feet, up, FROM))
-    corners = (level.vertices[level.triangles] - start) @ axes.T  # seen from there, with z along `up`
+    with np.errstate(all="ignore"):
+        corners = (level.vertices[level.triangles] - start) @ axes.T  # seen from there, with z along `up`
     if any(hits_below(corners - (x, y, 0.0)) for x, y in beside):
         return True
     return any(is_above_box(start, -axes[2], np.array(low), np.array(high)) for low, high in carriers(level))
@@ -53,12 +54,11 @@ def hits_below(corners: np.ndarray) -> bool:
     """True if a ray from the origin along -z hits one of the triangles (t, 3, 3)."""
     low, high = corners.min(axis=1), corners.max(axis=1)
     a, b, c = corners[(low <= 0.0).all(axis=1) & (high[:, :2] >= 0.0).all(axis=1)].transpose(1, 0, 2)
-    weights = np.stack([q[:, 0] * r[:, 1] - q[:, 1] * r[:, 0] for q, r in ((b, c), (c, a), (a, b))])
-    area = weights.sum(axis=0)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        parts = weights / area
-    heights = parts[0] * a[:, 2] + parts[1] * b[:, 2] + parts[2] * c[:, 2]
-    return bool(((parts >= -TOUCH).all(axis=0) & (heights <= 0.0)).any())  # a triangle that is vertical has parts that are NaN
+    with np.errstate(all="ignore"):  # one that is vertical, or beyond all numbers, has parts that are NaN, and is not hit
+        weights = np.stack([q[:, 0] * r[:, 1] - q[:, 1] * r[:, 0] for q, r in ((b, c), (c, a), (a, b))])
+        parts = weights / weights.sum(axis=0)
+        heights = parts[0] * a[:, 2] + parts[1] * b[:, 2] + parts[2] * c[:, 2]
+    return bool(((parts >= -TOUCH).all(axis=0) & (heights <= 0.0)).any())
 
 
 def carriers(level: Level) -> Iterator[tuple[VectorLike, VectorLike]]:
@@ -76,7 +76,7 @@ def box_of(volume: Volume) -> tuple[Vector, Vector]:
 
 def is_above_box(start: np.ndarray, direction: np.ndarray, low: np.ndarray, high: np.ndarray) -> bool:
     """True if a ray from `start` (3,) [m] along a direction (3,) passes the box between two corners (3,) [m]."""
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(all="ignore"):
         ends = np.sort(np.stack([low - start, high - start]) / direction, axis=0)
     outside = (direction == 0.0) & ((start < low) | (start > high))
     first, last = np.where(direction == 0.0, -np.inf, ends[0]), np.where(direction == 0.0, np.inf, ends[1])
