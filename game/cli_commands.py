@@ -324,6 +324,8 @@ def web(options: Namespace) -> None:
 
     files_of_site(Path(options.folder))  # before the work, not after it
     levels = [load_level(source, options.axis, options.scale) for source in options.levels or WHOLE]
+    for level in levels:
+        print_notes(level)
     compile_first()
     write_site(options.folder, levels, show_bar)
     clear_bar()
@@ -360,9 +362,13 @@ def load(options: Namespace) -> Level:
     level = load_level(options.level, options.axis, options.scale, getattr(options, "look", "own"))
     if level.path.suffix != ".toml":
         print(level.report)
+    print_notes(level)
+    return level
+
+
+def print_notes(level: Level) -> None:
     for note in level.notes:
         print(f"{level.name}: {note}")
-    return level
 
 
 def compile_first() -> None:
@@ -407,6 +413,7 @@ def run(options: Namespace, until: int | None = None, keep: bool = False, neighb
     Raises InputError if an option is wrong, or if `until` is negative or beyond the end of the script.
     """
     from .core.safe_files import read_text
+    from .level import notes_on_spawn
     from .simulation import Simulation, parse_script
 
     compile_first()
@@ -418,7 +425,8 @@ def run(options: Namespace, until: int | None = None, keep: bool = False, neighb
         raise InputError(f"--tick {until}: {source} has {counted(script.ticks, 'tick')}, from 1 on")
     simulation = Simulation(level, params, rules, options.hz, history=script.ticks if keep else 3 if neighbours else 1)
     simulation.begin_at(options.spawn, options.heading)
-    if note := simulation.note_on_room():
+    on_spawn = notes_on_spawn(level, options.spawn) if options.spawn else ()  # those on the level's own are its notes
+    for note in filter(None, (simulation.note_on_room(), *on_spawn)):
         print(f"{level.name}: {note}")
     for tick, intent in enumerate(script.intents(simulation.state.heading), 1):
         if until is not None and tick > until + neighbours:

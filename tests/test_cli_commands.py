@@ -59,6 +59,13 @@ def test_the_options_of_sim_matter(capsys, script):
     assert len(hashes) == len(more)
 
 
+def test_a_start_without_a_floor_below_it_is_noted(capsys, script):
+    """The feet were 1015 m below the level at the end, without a word."""
+    note, summary, _ = output_of(capsys, "sim", "stairs", "--script", script, "--spawn", "1000,2,3").splitlines()
+    assert note.startswith("stairs: the spawn at (1000, 2, 3) m has no floor below it")
+    assert "100 air" in summary
+
+
 def test_sim_writes_a_table(capsys, script, elsewhere):
     output_of(capsys, "sim", "stairs", "--script", script, "--csv", "run.csv")
     head, *rows = (elsewhere / "run.csv").read_text().splitlines()

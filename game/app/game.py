@@ -5,6 +5,7 @@ They raise InputError if no window can be opened.
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from math import inf
 from time import sleep
 from typing import Any
 
@@ -18,9 +19,9 @@ from ..explain.minkowski import MinkowskiView
 from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches
 from ..lesson import Lesson, level_of
-from ..level import Level
+from ..level import Level, notes_on_spawn
 from ..panels.bindings import ITERATION_ARROWS, PAGE_ARROWS
-from ..panels.hud_panel import FlashView, TintView
+from ..panels.hud_panel import FLASH_TIMES, FlashView, TintView
 from ..panels.theme import Size
 from ..scene.event_sounds import event_sounds
 from ..scene.framing import Framing
@@ -105,6 +106,7 @@ class Game:
         self.scene = self._race = self._moment = None  # type: ignore[assignment]  # until a level is loaded
         self._options: dict[str, Any] = {}
         self._crowd_size, self.background, self._watch = 0, background, LevelWatch()
+        self._spawn_notes, self._died_at = tuple[str, ...](), -inf  # why no one can begin there; [s] of the last death
         self.rival: BestRun | None = None  # to race against in its level
         self._tours: dict[str, TourRun] = {}  # {hash of a level: the run of its tour}
         session = self.session = Session(on_tick=self._handle_tick)
@@ -251,7 +253,7 @@ class Game:
         briefing = f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip()
         if self._is_race():
             briefing += " A run counts if time never stands still in it."
-        self.show_message(self.views.twins.problem or sim.note_on_room() or briefing)
+        self.show_message(self.views.twins.problem or sim.note_on_room() or "; ".join(self._spawn_notes) or briefing)
 
     def _reload_saved_level(self) -> None:
         """Load the level again if its file was just saved. Lessons and scripts are not interrupted."""
@@ -274,6 +276,7 @@ class Game:
     def replay(self, sim: Simulation, script: Iterable[Intent] | None) -> None:
         """Play a Simulation of the loaded level. `script`: for its first ticks, before the controls work, or None."""
         self.session.begin(sim)
+        self._spawn_notes = notes_on_spawn(sim.level, sim.level.spawn.at)
         self.hand.pop_actions()  # uses that waited for a tick of the run before
         self.intents.play(script)
         self._race = RaceTracker(sim, lambda: self.settings.ghost)
@@ -293,6 +296,7 @@ class Game:
         if words and record.before.finished < 0 <= record.after.finished:
             self.viewpoint.around.begin()  # a look over the course
         mark = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
+        events = self._without_repeated_deaths(events)
         cues, flashes = event_sounds(events, record, sim.level, sim.hz), [event.kind for event in events]
         if isinstance(mark, FoundMark):
             self.scene.show_marks(sim, *count_marks(self.progress))
@@ -304,6 +308,14 @@ class Game:
         if message := mark if isinstance(mark, str) else words:
             self.show_message(message)
         self.lessons.handle_tick(record)
+
+    def _without_repeated_deaths(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Leave out a death that follows another at once, as at a spawn in a kill volume: the picture would stay dark."""
+        if not any(event.kind == EventKind.DIED for event in events):
+            return events
+        before, self._died_at = self._died_at, self.base.clock.getFrameTime()
+        is_repeated = self._died_at - before < FLASH_TIMES[EventKind.DIED]
+        return [event for event in events if not (is_repeated and event.kind == EventKind.DIED)]
 
     def _bring_crowd(self) -> bool:
         """Let a few walkers come, if machine code is there for them. Return False without."""
@@ -385,7 +397,8 @@ class Game:
             before = self.session.state
             self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
             if self.session.live and (words := respawn_message(before, self.session.state, self._is_race())):
-                self.show_message(words)
+                again = self._spawn_notes if self.session.state.stood is None else ()  # a return to the spawn will not help
+                self.show_message("; ".join([words, *again]))
         self.viewpoint.update(self.controls, seconds, self.inspector.find_iteration(), self._cuts_expanded)
 
     def _play_tour(self) -> None:

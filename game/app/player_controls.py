@@ -13,7 +13,7 @@ from direct.showbase.DirectObject import DirectObject
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import GamepadButton, InputDevice, ModifierButtons, WindowProperties
 
-from ..panels.bindings import BINDINGS, Binding, keys_of, shown_keys
+from ..panels.bindings import BINDINGS, Binding, keys_of, owner_of, shown_keys
 from ..scene.look_and_spring_arm import Look
 from ..simulation import Intent
 from .panels.loading_screen import drop_keys
@@ -146,8 +146,12 @@ class Controls:
             for key in keys_of(binding, self._settings.keys):
                 self._bind(binding, key)
 
+    def is_chosen(self, key: str) -> bool:
+        """True if the user has chosen a button of the mouse or a turn of the wheel for an action. It then does nothing else."""
+        return owner_of(key, self._settings.keys) is not None
+
     def catch_next_key(self, handle: Callable[[str], None]) -> None:
-        """Call handle(key) once for the next key pressed, but not in the current frame, nor for the left mouse button."""
+        """Call handle(key) once for the next key, button or turn of the wheel, but not in the current frame."""
         self._base.taskMgr.doMethodLater(0, self._wait_for_key, "wait for key", extraArgs=[handle])
 
     def _wait_for_key(self, handle: Callable[[str], None]) -> None:
@@ -158,7 +162,7 @@ class Controls:
         return self._caught is not None
 
     def _catch(self, key: str) -> None:
-        if self._caught and not key.startswith("mouse1"):
+        if self._caught:
             self._base.taskMgr.doMethodLater(0, self._give, "caught key", extraArgs=[self._caught, key])
 
     def _give(self, handle: Callable[[str], None], key: str) -> None:
@@ -369,7 +373,7 @@ class Pointer(DirectObject):
         self._drag = None
 
     def _look(self) -> None:
-        if self._menu.is_open:
+        if self._menu.is_open or self._controls.is_chosen("mouse3"):
             return
         if not self.is_free:
             self._handlers.stop_time()
@@ -387,7 +391,7 @@ class Pointer(DirectObject):
             self._base.win.movePointer(0, *map(int, self._left_at))
 
     def _scroll(self, turns: int) -> None:
-        if self._menu.is_open:
+        if self._menu.is_open or self._controls.is_chosen("wheel_up" if turns > 0 else "wheel_down"):
             return
         if self._session.live:
             self._hand.turn(turns)

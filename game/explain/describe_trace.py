@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..collision import Iteration, Trace
 from ..collision.trace import Ending, Feature, Outcome, Pass
-from ..core.vec3 import Vector, add, dot, length, reject, sub
+from ..core.vec3 import ZERO, Vector, add, dot, length, reject, sub
 from ..player.step_up import StepOutcome
 from ..simulation import Ground, PlayerState, TickRecord
 from .rule_explanations import NAMES
@@ -316,6 +316,7 @@ REFUSALS = {
 # Texts and facts as in SENTENCES. Lengths are horizontal, in the direction of walking: so the solver compares slide and step.
 RESULT = (
     ("Returned to the last safe place: the body fell out of the level. Before that:", "fell out"),
+    ("Returned to the start: the body fell out of the level. Before that:", "fell out before it stood"),
     ("Returned to the last checkpoint. Before that:", "died after a checkpoint"),
     ("Returned to the start. Before that:", "died"),
     ("Returned to the last checkpoint after a fall. Before that:", "fell after a checkpoint"),
@@ -350,6 +351,7 @@ RESULT = (
 
 BACK = {  # the message of a game after such a fact
     "fell out": "you fell out of the level: you are back where you last stood",
+    "fell out before it stood": "you fell out of the level: you are back at the start",
     "died after a checkpoint": "you died: you are back at the last checkpoint",
     "died": "you died: you are back at the start",
     "fell after a checkpoint": "you fell: you are back at the last checkpoint",
@@ -391,9 +393,12 @@ ENDS = {Ground.FLOOR: "ends on the floor", Ground.STEEP: "ends on a steep slope"
 def teleport_of(before: PlayerState, after: PlayerState) -> str:
     """Return the fact of RESULT about what moved the player to another place between two states, or ""."""
     if after.crushed > before.crushed or after.deaths > before.deaths:
-        cause = "crushed" if after.crushed > before.crushed else "fell" if before.ground == Ground.AIR else "died"
+        fell = before.ground == Ground.AIR and before.fall != ZERO  # and was not just put into a kill volume
+        cause = "crushed" if after.crushed > before.crushed else "fell" if fell else "died"
         return f"{cause} after a checkpoint" if after.checkpoint >= 0 else cause
-    return "fell out" if after.returns > before.returns else "ported" if after.ported > before.ported else ""
+    if after.returns > before.returns:
+        return "fell out" if after.stood is not None else "fell out before it stood"
+    return "ported" if after.ported > before.ported else ""
 
 
 def walk_of(moves: list[Iteration]) -> list[Iteration]:

@@ -11,13 +11,14 @@ from ..collision.mesh.closed_shells import ClosedShells, may_be_in_solid
 from ..core.argument_checks import one_of
 from ..core.input_errors import InputError, shown
 from ..core.value_rules import nearest, some_of
-from ..core.vec3 import UP, Vector, along
+from ..core.vec3 import Vector, along
 from .contents.level import Level
 from .contents.mesh_pictures_and_colours import LOOKS, OWN
-from .contents.volume import Checkpoint, Portal, TurnedGravity
+from .contents.volume import Checkpoint, Portal
 from .level_reader import read_level
 from .mesh_import.mesh_file import FORMATS, existing, require_known_kind
 from .mesh_level import AS_IN_FILE, read_mesh_level
+from .spawn_notes import notes_on_spawn, ups_at
 
 # Heights above the feet of the points that are tested [m]: at the knees and in the middle of a crouched body. Lower: floors that
 # are a little above the feet are noted, although the player comes out of them at once; higher: low tunnels are noted.
@@ -51,12 +52,6 @@ def places_of(level: Level) -> Iterator[tuple[str, Vector]]:
             yield f"the exit of the portal of volume {number}", volume.effect.to
 
 
-def ups_at(level: Level, feet: Vector) -> list[Vector]:
-    """Return the possible directions (3,) against gravity at a place: the level's, and those of volumes with turned gravity."""
-    downs = [level.gravity, *(v.effect.down for v in level.volumes if isinstance(v.effect, TurnedGravity))]
-    return list(dict.fromkeys(UP if down is None else down.up(feet) for down in downs))
-
-
 LEVELS = Path(__file__).resolve().parents[2] / "levels"
 
 
@@ -76,7 +71,7 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
     one_of("look", look, LOOKS)
     try:
         level = load_any(str(source), Path(source), axis, scale)
-        level = replace(level, notes=(*level.notes, *notes_on_places(level)))
+        level = replace(level, notes=(*level.notes, *notes_on_places(level), *notes_on_spawn(level, level.spawn.at)))
         return level if look == OWN else replace(level.in_grid_look(), reading={**level.reading, "look": look})
     except MemoryError:  # the last resort: limits.py refuses most such files earlier
         raise InputError(f"{source}: needs more memory than there is; make it smaller or divide it") from None

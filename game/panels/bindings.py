@@ -163,7 +163,10 @@ NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
     "lshift": "Shift", "rshift": "Shift", "lcontrol": "Ctrl", "rcontrol": "Ctrl", "lalt": "Alt", "ralt": "Alt", "arrow_up": "Up",
     "arrow_down": "Down", "arrow_left": "Left", "arrow_right": "Right", "page_up": "PgUp", "page_down": "PgDn", "escape": "Esc",
     "backspace": "Bksp", "space": "Space", "enter": "Enter", "tab": "Tab", "home": "Home", "end": "End", "insert": "Ins",
-    "delete": "Del", "mouse2": "Mouse 2", "mouse4": "Mouse 4", "mouse5": "Mouse 5",
+    "delete": "Del", "lmeta": "Super", "rmeta": "Super", "caps_lock": "CapsLk", "num_lock": "NumLk", "scroll_lock": "ScrLk",
+    "print_screen": "PrtSc", "pause": "Pause", "menu": "Menu key", "help": "Help",
+    "mouse1": "left button", "mouse2": "middle button", "mouse3": "right button", "wheel_up": "wheel up",
+    "wheel_down": "wheel down", "wheel_left": "wheel left", "wheel_right": "wheel right",
 }  # fmt: skip
 
 
@@ -173,7 +176,16 @@ def plain_name(key: str) -> str:
 
 def key_name(key: str) -> str:
     plain = plain_name(key)
-    return NAMES.get(plain, plain.upper())
+    return NAMES.get(plain) or re.sub(r"^MOUSE(\d)", r"button \1", plain.upper()).replace("_", " ")
+
+
+def is_wheel(key: str) -> bool:
+    """True for a turn of the wheel, which is pressed and released at once."""
+    return key.startswith("wheel_")
+
+
+def is_of_mouse(key: str) -> bool:
+    return is_wheel(key) or key.startswith("mouse")
 
 
 def keys_of(binding: Binding, changed: ChosenKeys) -> tuple[str, ...]:

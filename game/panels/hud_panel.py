@@ -69,8 +69,9 @@ class NumbersPanel(Panel[tuple[str, Sequence[tuple[str, str]], float]]):
         names, values = zip(*rows)
         mono = TextStyle(SMALL, INK, mono=True)
         widest = max(canvas.text_width(value, mono) for value in values)
-        canvas.panel(MARGIN, upper, max(PANEL_WIDTH, NAME_WIDTH + widest + 2 * PADDING), self.height)
-        canvas.text(title, left, upper + PADDING - 3, HEADLINE)
+        width = max(PANEL_WIDTH, NAME_WIDTH + widest + 2 * PADDING)
+        canvas.panel(MARGIN, upper, width, self.height)
+        canvas.text(shortened(canvas, title, width - 2 * PADDING, HEADLINE), left, upper + PADDING - 3, HEADLINE)
         canvas.text("\n".join(names), left, top, ASIDE)
         canvas.text("\n".join(values), left + NAME_WIDTH, top, mono)
 

@@ -295,6 +295,9 @@ def first_entry(volume: VolumeRow, start: Vector, displacement: Vector, up: Vect
 # Depth [of half the body's height] of the feet below the lowest point of the level at which the player counts as fallen out.
 # Smaller: a player that sinks into the floor by the paper's printed listing counts as fallen; larger: a long fall into nothing.
 FALL_MARGIN = 5.0 / 9.0
+# The same for a player that has not stood yet, so that it returns to the spawn. Smaller: at a spawn without a floor below it, it
+# returns over and over, before its fall is seen; larger: the player waits for it longer than 2 s.
+LONG_FALL = 20.0
 PASSED = 2.0  # the `entry` of a trigger that the player does not touch, or that has acted
 
 
@@ -360,10 +363,14 @@ def next_crossed(volumes: Rows) -> int:
 
 @inlined
 def is_lost(level: LevelRow, player: PlayerRow, params: Rows) -> bool:
-    """True if the player has a last safe position, is on no floor, and its feet are far below the level (FALL_MARGIN)."""
-    if not is_given(player.stood[0]) or player.ground == FLOOR:  # its round bottom may hang on the edge of the lowest floor
+    """True if the player is on no floor, and its feet are far below the level and the places to return to.
+
+    How far depends on whether the player has a last safe position: FALL_MARGIN, or else LONG_FALL.
+    """
+    if player.ground == FLOOR:  # its round bottom may hang on the edge of the lowest floor
         return False
     up, low, high = frame_of(player)[2], vec(level.low), vec(level.high)
     lowest = (low[0] if up[0] > 0.0 else high[0], low[1] if up[1] > 0.0 else high[1], low[2] if up[2] > 0.0 else high[2])
     height = dot(vec(player.position), up) - params[CURRENT].feet
-    return not height > dot(lowest, up) - FALL_MARGIN * params[STANDING].feet
+    margin = FALL_MARGIN if is_given(player.stood[0]) else LONG_FALL
+    return not height > dot(lowest, up) - margin * params[STANDING].feet

@@ -1,7 +1,7 @@
 """Placement after a fall out of the level, a crush, a death or a portal, and the volumes at a place.
 
 After a fall out of the level the player returns to the last safe position, after a crush or a death to the farthest checkpoint.
-Without a checkpoint it returns to the level's spawn. In a level with checkpoints or a finish, a fall counts as a death. These
+Without such a place it returns to the level's spawn. In a level with checkpoints or a finish, a fall counts as a death. These
 events are rare, so this code is not compiled.
 """
 
@@ -49,8 +49,10 @@ def apply_event(world: World, state: PlayerState, is_crushed: bool) -> PlayerSta
         state = put_at_rest(state, standing_at(world, state, feet))
         state = with_clock_at_zero(state).replace(ground=Ground.AIR, crushed=state.crushed + 1)
     elif before.event == LOST:
-        state = respawn(world, state) if world.is_course else return_to_floor(world, state)
-        state = state.replace(returns=state.returns + 1)
+        deaths = state.deaths + world.is_course
+        is_safe = state.stood is not None and not world.is_course
+        state = return_to_floor(world, state) if is_safe else respawn(world, state)
+        state = state.replace(returns=state.returns + 1, deaths=deaths)
     return finish_teleport(world, state) if was_teleported(before, state) else state
 
 
@@ -64,7 +66,7 @@ def return_to_floor(world: World, state: PlayerState) -> PlayerState:
 
     The body may hang on an edge there, and slide off it once more. It is moved to ground below its centre.
     """
-    assert state.stood is not None  # else no fall counts
+    assert state.stood is not None
     return onto_ground(world, put_at_rest(state.replace(crouched=state.stood_crouched), state.stood))
 
 

@@ -20,7 +20,7 @@ from ..core.input_errors import InputError, shown
 from ..core.jit import machine_code
 from ..core.progress_bar import Progress
 from ..core.vec3 import UP, ZERO, Vector
-from ..level import Level
+from ..level import Level, Spawn
 from ..level.contents.mover import Motion
 from ..level.contents.volume import Checkpoint, Finish, MagicWall
 from ..player.forces import BORDER_WIDTH, gravity_at
@@ -83,8 +83,10 @@ class World:
             raise InputError(f"refuse must be a function of a state, or None, not {refuse!r}")
         self.level, self.mesh, self.params, self.refuse = level, level.mesh, params, refuse
         self.is_course = any(isinstance(volume.effect, Checkpoint | Finish) for volume in level.volumes)
-        lows, highs = zip(self.mesh.bounds, *(mover.range for mover in level.movers))
-        self.bounds = tuple(map(min, zip(*lows))), tuple(map(max, zip(*highs)))  # paths of movers included
+        returns = [level.spawn.at, *(volume.at for volume in level.volumes if isinstance(volume.effect, Checkpoint))]
+        lows, highs = zip(self.mesh.bounds, *(mover.range for mover in level.movers), *zip(returns, returns))
+        # Paths of movers included, and places to return to: a player does not fall out of the level by returning to one of them.
+        self.bounds = tuple(map(min, zip(*lows))), tuple(map(max, zip(*highs)))
         self.rules = params.on(rules)
         self._prepare()
         self._use_rate(hz)
@@ -279,7 +281,7 @@ def compile_tick() -> None:
     point.bounds, point.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)
     mover: Any = SimpleNamespace(mesh=point, triangles=point.triangles, motion=Motion(), fastest=0.0, range=point.bounds)
     mover.turns_view = False
-    level: Any = SimpleNamespace(mesh=point, spawn=None, movers=(mover,), volumes=(), gravity=None)
+    level: Any = SimpleNamespace(mesh=point, spawn=Spawn(ZERO), movers=(mover,), volumes=(), gravity=None)
     world = World(level, PlayerParams(), Rules.modern(), 60)
     world.predict(PlayerState((0.0, 0.0, 9.0)), Intent())
     mover.motion.pose(0.0)

@@ -51,6 +51,10 @@ KEYS = (
     ("O", "rules, and a twin with other rules"),
     ("gamepad", "sticks: walk and look around; A: jump; B: crouch; shoulder: run; Start: stop time"),
 )
+ELSEWHERE = (
+    "These are the keys of this page. In the desktop's window U is the sound, M the next rules, N and B the next and previous "
+    "level, Z and Y undo and redo."
+)
 TOUCH = (
     ("left half of the picture", "draw a finger: walk; farther: run"),
     ("right half", "draw a finger: look around"),
@@ -277,6 +281,7 @@ def help_of(level: Level) -> Html:
         element("p", level.about),
         table(TOUCH, ("finger", "what it does"), class_="fingers"),
         table(KEYS, ("key", "what it does")),
+        element("p", ELSEWHERE),
         element("p", element("b", "This page leaves out:"), " ", left_out(level)) if left_out(level) else "",
         element("p", "A run saved here replays on a desktop with the same bits, and one from there here. ", recordings()),
         element("h2", "Words"),

@@ -74,8 +74,9 @@ class Solver {
     this.view.setFloat64(at + fields.heading, input.heading, true);
     for (const key of ["jump", "run", "crouch"]) this.bytes[at + fields[key]] = input[key] ? 1 : 0;
     const before = this.keep(), stood = this.read("ground") === 0;  // on the floor
+    const falling = this.read("ground") === 2 && this.read("fall").some(Boolean);  // and not just put into the air, at rest
     if (this.ruled !== this.rules) writeRules(this.level, this.rules, this.bytes, this.at);
-    Object.assign(this, {ruled: this.rules, moved: "", stood});  // until the next tick, the memory has the rules of this one
+    Object.assign(this, {ruled: this.rules, moved: "", stood, falling});  // until the next tick, the memory has the rules of this one
     this.module.run(this.level.block, this.level.result);
     const [ending, events] = [2, 4].map(place => Number(this.view.getBigInt64(this.level.result + 8 * place, true)));
     const size = this.level.player[this.read("has_frame", this.at.after) ? "size" : "upright"];
@@ -98,9 +99,10 @@ class Solver {
   // Continue after an event as game/simulation/respawn_and_portals.py does: a death, a portal, or a fall out of the level.
   follow() {
     const {events, after, isCourse} = this.level, event = this.read("event");
-    const cause = this.read("start_ground") === 2 ? "fell" : "died";  // 2: in the air
+    const cause = this.falling ? "fell" : "died";
     if (!after) return "Here the game moves the player to another place. This page cannot do that where gravity turns.";
-    if (event === events.lost && !isCourse) {
+    const isSafe = event === events.lost && !isCourse && !this.read("stood").some(isNaN);
+    if (isSafe) {
       if (this.level.volumeCount) return "The player fell out of the level.";
       this.put({position: this.read("stood"), velocity: [0, 0, 0], walk: [0, 0], fall: [0, 0, 0], flow: [0, 0, 0], facing: NaN});
     } else {
@@ -117,12 +119,13 @@ class Solver {
       this.put(kept);
       this.bytes.set(place.inside, this.at.inside);
       const count = event === events.ported ? "ported" : "deaths";
-      this.write(count, this.read(count) + 1);
+      if (event !== events.lost || isCourse) this.write(count, this.read(count) + 1);
       if (count === "deaths" && this.read("checkpoint") < 0 && this.read("finished") < 0) this.write("started", -1);
     }
     if (event === events.lost) this.write("returns", this.read("returns") + 1);
     const died = this.read("checkpoint") < 0 ? cause : `${cause} after a checkpoint`;
-    this.moved = event === events.ported ? "ported" : event === events.lost && !isCourse ? "fell out" : died;  // facts of RESULT
+    const lost = isSafe ? "fell out" : "fell out before it stood";
+    this.moved = event === events.ported ? "ported" : event === events.lost && !isCourse ? lost : died;  // facts of RESULT
     return null;
   }
 

@@ -46,7 +46,7 @@ def report(game):
         "ticks": len(session.sim.history),
         "film": session.film,
         "slower": session.slower,
-        "branches": len(session.branches),
+        "branches": len(session.branches.forks),  # of this run; those of runs before it are kept, too
         "free_pointer": game.pointer.is_free,
         "camera": game.viewpoint.free.place,
         "third_person": game.settings.third_person,

@@ -1,11 +1,12 @@
 """The wish that follows from the keys held down: forward, aside, and between them at half a right angle and the same speed."""
 
 from math import pi
+from types import SimpleNamespace
 from unittest.mock import MagicMock
 
 import pytest
 
-from game.app.player_controls import Controls, Gamepad
+from game.app.player_controls import Controls, Gamepad, Pointer
 from game.app.session.settings import Settings
 from game.panels.bindings import ITERATION_ARROWS, PAGE_ARROWS
 
@@ -76,6 +77,18 @@ def test_a_key_that_a_page_waits_for_does_not_walk_or_jump(key, action):
     controls.catch_next_key(lambda key: None)
     keyboard.press(key)
     assert not controls.down(action)
+
+
+def test_a_button_that_an_action_has_does_nothing_else():
+    """The right button on "walk back" stopped time, too."""
+    controls = controls_of(Keyboard())
+    assert not controls.is_chosen("mouse3") and not controls.is_chosen("wheel_up")
+    controls._settings.keys.update(back=["mouse3"], turn_up=["wheel_up"])
+    pointer = SimpleNamespace(_menu=SimpleNamespace(is_open=False), _controls=controls)
+    Pointer._look(pointer)  # an attribute more would be missing
+    Pointer._scroll(pointer, 1)
+    with pytest.raises(AttributeError):
+        Pointer._scroll(pointer, -1)
 
 
 def test_an_arrow_key_that_turns_pages_does_not_walk_and_the_letter_beside_it_still_does():

@@ -229,3 +229,12 @@ def test_falling_out_of_the_level_ends_on_the_floor_again(game):
     game.wait_for(lambda now: now["returns"] > 0)
     game.do("keyup", "s")
     game.wait_for(lambda now: now["ground"] == "FLOOR" and now["position"][2] > 0.0)
+
+
+def test_a_start_again_is_undone(game):
+    game.wait_for(lambda now: now["tick"] > 60)
+    run = game.now["run"]
+    game.key("r")
+    game.wait_for(lambda now: now["run"] != run and now["tick"] > 2)
+    game.key("z")
+    game.wait_for(lambda now: now["paused"] and now["ticks"] > 60 and now["message"] == "back on the run before this one")

@@ -33,13 +33,13 @@ def test_a_text_names_the_key_of_an_action(canvas, is_chosen):
 
 
 def test_a_text_is_measured_with_the_key(canvas, is_chosen):
-    assert canvas.text_width("{step}") == canvas.text_width("Mouse 2" if is_chosen else ".")
+    assert canvas.text_width("{step}") == canvas.text_width("middle button" if is_chosen else ".")
 
 
 def test_a_hint_has_one_cap_for_a_key_with_a_long_name(canvas, is_chosen):
     hint = "{pause} {step}  stop time    slow motion 1/4"
     draw_hint(canvas, hint, 0, 0)
-    keys = ["C", "Mouse 2"] if is_chosen else ["P", "."]
+    keys = ["C", "middle button"] if is_chosen else ["P", "."]
     assert sorted(texts_below(canvas.root)) == sorted([*keys, "stop time", "slow motion 1/4"])
     assert hint_width(canvas, hint) > canvas.cap_width(keys[0], SMALL) + canvas.cap_width(keys[1], SMALL)
 

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from panda3d.core import NodePath
 
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import MenuPanel, MenuState
@@ -12,7 +13,7 @@ from game.app.panels.race_panels import TimerPanel
 from game.explain.tick_overlay import Switches, legend
 from game.panels.bindings import BINDINGS
 from game.panels.canvas import Canvas, line_width, set_text_size
-from game.panels.hud_panel import HintPanel, HudPanel, MessagePanel, SpaceTitles
+from game.panels.hud_panel import HintPanel, HudPanel, MessagePanel, NumbersPanel, SpaceTitles
 from game.panels.theme import CODE, SCROLLED, TEXT, unit_of
 from game.pictures.offscreen import Studio
 from tests.explain.hand_made import record, simulation
@@ -55,6 +56,15 @@ def test_hud_draws_numbers_left_legend_right(studio, empty):
     assert not seen[480:].any() and not seen[:, 500:1000].any(), "the middle is free"
     hud.remove()
     assert not changed(studio, empty).any()
+
+
+def test_a_long_title_of_a_level_ends_in_the_box_of_the_numbers():
+    root = NodePath("window")
+    panel = NumbersPanel(root, SIZE)
+    for title in "Stairs", "A level with an endless title " * 12:
+        panel.show((title, (("tick", "1"), ("position", "0.000")), 10.0))
+        (shown,) = (path for path in root.findAllMatches("**/+TextNode") if path.node().getText().startswith(title[:5]))
+        assert shown.getTightBounds(root)[1].x < 406.0 and shown.node().getText().endswith("…") == (len(title) > 20)
 
 
 LONG = "the memory is full: recorded 120.0 s in out/recording-001.txt, and some more words"

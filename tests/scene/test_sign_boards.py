@@ -11,7 +11,7 @@ from game.lab import exhibits
 from game.lesson import level_of
 from game.lesson.library_and_page_runs import OWN_LEVELS
 from game.level import level_names, load_level
-from game.level.contents.level import Sign
+from game.level.contents.level import LONGEST, MOST_LINES, Sign
 from game.pictures.offscreen import Studio
 from game.scene.signs_and_goals import LETTERS, board_node, far_font, hide_signs_before, show_marks, sign_boards, sign_font
 
@@ -113,3 +113,15 @@ def test_a_sign_with_the_marks_says_how_many_are_found(tmp_path):
         assert len(marks) == 1 and len(signs.getChildren()) == 2
     hide_signs_before(signs, (0.0, 0.0, 1.0), [(0.0, 8.0, 1.0)])
     assert marks[0].isHidden()
+
+
+def test_a_long_text_of_a_sign_is_broken_and_cut():
+    """One of 1440 letters was a board as long as a street."""
+    words = "endless sign text"
+    long = Sign("\n".join(["left      right", " ".join([words] * 80)]), (0.0, 0.0, 2.0))
+    lines = long.text.split("\n")
+    assert lines[0] == "left      right" and max(map(len, lines)) <= LONGEST
+    assert len(lines) == MOST_LINES and lines[-1] == "…" and " ".join(lines[1:-1]).startswith(words)
+    assert long.with_marks("").text == long.text and Sign("a" * (LONGEST + 1), (0.0, 0.0, 2.0)).text == "a" * LONGEST + "\na"
+    for name in level_names():
+        assert all(len(line) < LONGEST for sign in load_level(name).signs for line in sign.text.split("\n"))

@@ -8,6 +8,7 @@ import pytest
 
 from game.collision import overlap
 from game.collision.mesh.closed_shells import ClosedShells
+from game.explain.describe_trace import respawn_message
 from game.level.contents.volume import Checkpoint, Kill, Portal
 from game.simulation import Ground, Intent
 from game.simulation.recording import Recording
@@ -47,6 +48,29 @@ def test_a_crouched_player_that_stands_up_in_its_fall_returns_once_and_free(ceil
     run(sim, 3 * hz)
     assert sim.state.returns == 1 and sim.state.ground == Ground.FLOOR and feet_of(sim) == pytest.approx(0.0, abs=1e-3)
     assert (sim.state.crouched == 0.0) == (ceiling is None)
+
+
+def test_a_player_that_never_stood_returns_to_the_spawn():
+    """A spawn beside the floor, a portal's exit, a mesh that is saved without its ground: the fall had no end and no word."""
+    sim = simulate(EDGE, FAR_BELOW, feet=(0.0, -8.0, 0.0))
+    sim.begin_at((50.0, 0.0, 0.0))
+    sim.tick(STILL)
+    before = sim.state
+    assert before.stood is None
+    while not sim.state.returns:
+        before = sim.tick(STILL).before
+        assert sim.state.tick < 300
+    said = respawn_message(before, sim.state, is_timed=False)
+    assert said == "you fell out of the level: you are back at the start"
+    run(sim, 60)
+    assert (sim.state.returns, sim.state.deaths, sim.state.ground) == (1, 0, Ground.FLOOR)
+    assert sim.state.position == pytest.approx((0.0, -8.0, 0.9), abs=1e-3)
+
+
+def test_a_spawn_below_the_level_holds_the_player_near_it():
+    sim = simulate(EDGE, feet=(0.0, -5.0, -30.0))
+    records = run(sim, 300)
+    assert sim.state.returns > 1 and min(record.after.position[2] for record in records) > -50.0
 
 
 @pytest.mark.parametrize("hz", [30, 60, 240])

@@ -53,6 +53,29 @@ def test_the_page_and_the_desktop_say_alike_that_a_player_fell_to_its_death(brow
     assert moved == said == "fell"
 
 
+def test_a_player_that_never_stood_returns_to_the_start_of_the_page(browser, site, evil_level):
+    """A spawn beside the floor: the page showed a sky, 240 m deep, without a word."""
+    native, beside = Simulation(evil_level), (50.0, 0.0, 3.0)
+    native.state = native.state.replace(position=beside, ground=Ground.AIR)
+    records = [native.tick(Intent()) for _ in range(180)]
+    facts = [describe_trace.teleport_of(one.before, one.after) for one in records]
+    opened(browser, site, page_names([evil_level])[0])
+    browser.run(f"game.solver.put({{position: {list(beside)}, ground: {int(Ground.AIR)}}})")
+    moved = browser.run("Array.from({length: 180}, () => (game.step({forward: 0, right: 0}), game.solver.moved))")
+    assert moved == facts and "fell out before it stood" in facts
+    read = "['position', 'returns', 'deaths'].map(name => game.solver.read(name))"
+    assert browser.run(read) == [list(native.state.position), 1, 0] and native.state.ground == Ground.FLOOR
+
+
+def test_a_message_is_not_over_the_first_hint(browser, stairs):
+    seen = "[...document.querySelectorAll('.hint')].some(one => one.checkVisibility({visibilityProperty: true}))"
+    assert browser.run(seen)
+    browser.run("game.seekContact(1)")
+    assert "no new contact" in browser.run("document.querySelector('.trouble').textContent") and not browser.run(seen)
+    browser.run("game.say('')")
+    assert browser.run(seen), "it is read later"
+
+
 def test_a_page_says_what_is_to_be_found_and_counts_what_is(browser, stairs):
     """A student saw no goal on the page: the desktop has golden marks and a finish."""
     goals = shipped("stairs").goals

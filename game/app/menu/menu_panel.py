@@ -38,6 +38,7 @@ PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures"
 FIRST_LEVEL = "first_steps"
 CARD_GAP, EDGE, CARDS_TOP, FOOT = 12, 24, 96, 84  # [units] between cards, at the sides, above and below them
 CAPTION, BAR = 26, 4  # [units] heights of a name of one line and of the bar of progress
+CARDS_ABOUT = 4  # most lines of the text below them. More: no room for the cards
 CARD_INSET, BETWEEN = 8, 8  # [units] from a card's side to its texts; between its name and its value
 NAME = TextStyle(SMALL, DIM, bold=True)
 NO_PICTURE = (0.16, 0.19, 0.24, 1.0)
@@ -77,10 +78,18 @@ class CardGrid:
         return None
 
 
+def first_lines(canvas: Canvas, text: str, width: float, most: int) -> list[str]:
+    """Break a text into lines of at most a width [units]. What is behind the last of `most` lines is left out, with dots."""
+    lines = [shortened(canvas, line, width, NOTE) for line in wrap_to_width(canvas, text, width, NOTE)]
+    if len(lines) > most:
+        lines[most - 1 :] = [shortened(canvas, f"{lines[most - 1]} …", width, NOTE)]
+    return lines
+
+
 def lines_about(canvas: Canvas, page: MenuPage) -> list[list[str]]:
     """Return the lines that are shown below the cards of a page, for each row. They begin with its name: a card may cut it."""
     texts = (f"{row.name}: {row.about or page.about}" for row in page.rows)
-    return [wrap_to_width(canvas, text, canvas.width - 2 * EDGE, NOTE) for text in texts]
+    return [first_lines(canvas, text, canvas.width - 2 * EDGE, CARDS_ABOUT) for text in texts]
 
 
 def draw_cards(canvas: Canvas, page: MenuPage, values: Sequence[str], focus: int, foot: float = FOOT) -> CardGrid:
@@ -225,7 +234,8 @@ ROW, LARGE_ROW, GAP = 32, 44, 22
 LEAST_ROW = NORMAL * LINE_HEIGHT  # [units] height of a row, if the page then fits in the window. Lower: lines touch
 LOGO = 64  # [units] side of the logo beside the name
 ROOMY = 8  # largest number of rows of a page with larger letters, if the window is high enough
-ABOUT = 102  # [units] from the description to the lower edge: three lines, then the key hints
+ABOUT, ROWS_ABOUT = 102, 3  # [units] from the description to the lower edge: so many lines, then the key hints
+HINTS = 30  # [units] from the key hints to the lower edge. More: they touch the third line; less: they touch the edge
 BESIDE = 150  # [units] below the drawing beside the rows: the message of a change
 DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
 ABOUT_CARDS = 74  # [units] from the lower edge to the text below cards or a table
@@ -271,7 +281,8 @@ class MenuPanel(Panel[MenuState]):
             canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, PANEL)
             canvas.image(texture_of(logo), LEFT, TOP - 8, LOGO, LOGO)
             canvas.text("Glissade", LEFT + LOGO + 14, TOP, TextStyle(TITLE, INK, bold=True))
-            canvas.text(data.page.title, LEFT, TOP + 74, TextStyle(NORMAL, DIM))
+            title = TextStyle(NORMAL, DIM)
+            canvas.text(shortened(canvas, data.page.title, WIDTH, title), LEFT, TOP + 74, title)
             self._draw_rows(data)
             self._draw_about(data)
             if row.draw:
@@ -291,7 +302,8 @@ class MenuPanel(Panel[MenuState]):
         if page.columns:
             canvas.box(0, 0, canvas.width, canvas.height, SHADE)
         canvas.image(texture_of(logo), EDGE, 18, 0.75 * LOGO, 0.75 * LOGO)
-        canvas.text(page.title, EDGE + LOGO, 22, TextStyle(LARGE * 1.4, INK, bold=True))
+        title = TextStyle(LARGE * 1.4, INK, bold=True)
+        canvas.text(shortened(canvas, page.title, canvas.width - 2 * EDGE - LOGO, title), EDGE + LOGO, 22, title)
         y = canvas.height - ABOUT_CARDS
         if page.columns:
             texts = lines_about(canvas, page)  # as high for all rows, so that no card moves with the focus
@@ -327,10 +339,13 @@ class MenuPanel(Panel[MenuState]):
             canvas.box(0, y, 3, self._row, ACCENT)
         size = LARGE if self._row == LARGE_ROW else NORMAL
         y += (self._row - size * LINE_HEIGHT) / 2
-        canvas.text(row.name, LEFT, y, TextStyle(size, INK if focused else DIM, bold=focused))
         if row.change and focused:
             value = f"< {value} >"
-        canvas.text(value, LEFT + WIDTH, y, TextStyle(size, ACCENT if focused else INK), align="right")
+        name_style = TextStyle(size, INK if focused else DIM, bold=focused)
+        value_style = TextStyle(size, ACCENT if focused else INK)
+        room = WIDTH - canvas.text_width(value, value_style) - BETWEEN if value else WIDTH
+        canvas.text(shortened(canvas, row.name, room, name_style), LEFT, y, name_style)
+        canvas.text(value, LEFT + WIDTH, y, value_style, align="right")
 
     def _draw_scroll_mark(self, rows: int, capacity: int) -> None:
         height, top = capacity * self._row, self._top_of_rows()
@@ -341,10 +356,10 @@ class MenuPanel(Panel[MenuState]):
         about = state.page.rows[state.focus].about or state.page.about
         y = self.canvas.height - ABOUT
         self.canvas.box(LEFT, y - 8, WIDTH, 1, LINE)
-        self.canvas.text("\n".join(wrap_to_width(self.canvas, about, WIDTH, NOTE)), LEFT, y, NOTE)
+        self.canvas.text("\n".join(first_lines(self.canvas, about, WIDTH, ROWS_ABOUT)), LEFT, y, NOTE)
         change = "Left Right  change    " if any(row.change for row in state.page.rows) else ""
         keys = f"Up Down  choose    {change}Enter  select    Esc  {state.way_back}"
-        draw_hint(self.canvas, keys, LEFT, self.canvas.height - 36, ASIDE)
+        draw_hint(self.canvas, keys, LEFT, self.canvas.height - HINTS, ASIDE)
 
     def _draw_message(self, message: str) -> None:
         left = LEFT + WIDTH + 2 * INSET + GAP
@@ -400,16 +415,17 @@ class MenuView(PanelView[MenuPanel]):
         moves: dict[str, tuple[Callable[[int], None], int]] = {}
         moves |= {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
         moves |= {"wheel_down": (menu.move, 1), "arrow_left": (menu.change, -1), "arrow_right": (menu.change, 1)}
+        # An object of its own: the game accepts some of these keys on `base`, too, and others once the user has chosen them.
+        self._keys = DirectObject()
         for key, (method, amount) in moves.items():
             for event in (key, f"{key}-repeat"):
-                base.accept(event, self._change, [method, amount])
-        self._jumps = DirectObject()  # an object of its own: the game accepts these keys on `base`, too
+                self._keys.accept(event, self._change, [method, amount])
         for key, place in (("home", 0), ("end", -1)):
-            self._jumps.accept(key, self._change, [menu.focus_on, place])
-        base.accept("enter", self._change, [menu.activate])
-        base.accept("delete", self._change, [menu.restore])
-        base.accept("mouse1", self._click)
-        base.accept("mouse3", self._change, [menu.back])
+            self._keys.accept(key, self._change, [menu.focus_on, place])
+        self._keys.accept("enter", self._change, [menu.activate])
+        self._keys.accept("delete", self._change, [menu.restore])
+        self._keys.accept("mouse1", self._click)
+        self._keys.accept("mouse3", self._change, [menu.back])
 
     def build(self, parent: NodePath, size: Size) -> None:
         super().build(parent, size)
@@ -433,7 +449,7 @@ class MenuView(PanelView[MenuPanel]):
 
     def _click(self) -> None:
         row = self._row_under_pointer()
-        if row is None:
+        if row is None or self.is_blocked():
             return
         menu = self._menu
         menu.focus_on(row)

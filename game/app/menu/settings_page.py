@@ -6,7 +6,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...panels.bindings import BINDINGS, Binding, ChosenKeys, key_name, keys_of, name_of, owner_of, plain_name, shown_keys
+from ...panels.bindings import (
+    BINDINGS,
+    Binding,
+    ChosenKeys,
+    is_of_mouse,
+    is_wheel,
+    key_name,
+    keys_of,
+    name_of,
+    owner_of,
+    plain_name,
+    shown_keys,
+)
 from ...player.player_params import FEELS
 from ..session.settings import (
     DEAD_ZONE,
@@ -30,6 +42,7 @@ if TYPE_CHECKING:
 ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."
 WAITING, OTHER_KEYS = "press a key", "Change keys"
 KEEP, USUAL = "escape", "delete"  # keys that cannot be chosen
+POINTS = "mouse1"  # nor can this one: it chooses rows of this page
 
 
 def capital(action: str) -> str:
@@ -72,6 +85,8 @@ def rebind(changed: ChosenKeys, binding: Binding, key: str) -> str:
     if key == USUAL:
         restore_usual_keys(changed, binding)
         return f"{binding.name}: {shown_keys(binding, changed)}"
+    if why := why_impossible(binding, key):
+        return f"{binding.name}: {why}" + (f", so it keeps {shown}" if (shown := shown_keys(binding, changed)) else "")
     owner, lost = owner_of(key, changed), ""
     if owner and owner is not binding:
         left = [own for own in keys_of(owner, changed) if plain_name(own) != key]
@@ -85,8 +100,16 @@ def rebind(changed: ChosenKeys, binding: Binding, key: str) -> str:
     return f"{binding.name}: {key_name(key)}{lost}"
 
 
+def why_impossible(binding: Binding, key: str) -> str:
+    """Return why an action cannot have a key, button or turn of the wheel, or "" if it can."""
+    if key == POINTS:
+        return "the left button selects in menus, clicks and uses desks"
+    return "a wheel cannot be held down" if is_wheel(key) and (binding.held or binding.stops) else ""
+
+
 def event_of(binding: Binding, key: str) -> str:
-    return f"raw-{plain_name(key)}" if binding.held else plain_name(key)
+    """Return Panda3D's event of a key for an action. Only keys of the keyboard have a position, which "raw-" names."""
+    return f"raw-{plain_name(key)}" if binding.held and not is_of_mouse(plain_name(key)) else plain_name(key)
 
 
 def restore_usual_keys(changed: ChosenKeys, binding: Binding) -> None:

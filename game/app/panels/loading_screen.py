@@ -10,7 +10,7 @@ from direct.showbase.EventManagerGlobal import eventMgr
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import Event, EventQueue, GraphicsWindow
 
-from ...panels.canvas import Canvas
+from ...panels.canvas import Canvas, shortened
 from ...panels.panel import Panel, PanelView
 from ...panels.theme import ACCENT, ASIDE, DIM, INK, LARGE, LINE, NORMAL, NOTE, PANEL, TITLE, TextStyle
 from ...scene.framing import Area
@@ -37,7 +37,8 @@ class LoadingPanel(Panel[tuple[str, float, str]]):
         canvas.box(0, 0, canvas.width, canvas.height, BACKGROUND)
         canvas.text("Glissade", left, y - 74, TextStyle(TITLE, INK, bold=True))
         canvas.box(left, y - 14, 48, 3, ACCENT)
-        canvas.text(title, left, y, TextStyle(LARGE, INK))
+        large = TextStyle(LARGE, INK)
+        canvas.text(shortened(canvas, title, WIDTH, large), left, y, large)
         canvas.text(text, left, y + 34, TextStyle(NORMAL, DIM))
         canvas.box(left, y + 66, WIDTH, 3, LINE)
         canvas.box(left, y + 66, WIDTH * max(0.004, min(1.0, fraction)), 3, ACCENT)

@@ -12,7 +12,7 @@ from ...core.right_forward_up_frame import frame_at, own_to_world
 from ...core.vec3 import along, dot, sub
 from ...level import Sign
 from ...level.contents.level import MARKS, LevelRaycast, first_hit
-from ...panels.canvas import Canvas, wrap_to_width
+from ...panels.canvas import Canvas, shortened, wrap_to_width
 from ...panels.panel import Panel, PanelView
 from ...panels.theme import ACCENT, LARGE, LINE_HEIGHT, PANEL, SMALL, TEXT, Size, TextStyle
 from ...scene.framing import Area
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MARGIN, PADDING, CARD_PADDING = 14, 10, 18  # [units] from the window's edge; around the words; at the sides of the card
 GOAL_EDGE, GOAL_PADDING, GOAL_HEIGHT = 14, 6, 22  # [units] from the picture's edge to the panel, around its text, and its height
+GOAL_WIDE = 520  # [units] longest text. More: a long name of a goal hides the way
 GOAL_RAISED = 44  # [units] from the middle of a mark to the top of the panel above it. Less: it covers the mark
 GOAL_NEAR = 6.0  # [m] A nearer mark in view has no pointer. Larger: a mark behind a corner is not found; smaller: clutter
 GOAL_STYLE = TextStyle(SMALL, (*GOLDEN, 1.0))
@@ -68,6 +69,7 @@ class GoalView(PanelView[GoalPointer]):
             found = pointer_at(moment, self._camera)
         if found:
             text, across, down, is_above = found
+            text = shortened(canvas, text, GOAL_WIDE, GOAL_STYLE)
             right, wide = self._area().right * canvas.width, canvas.text_width(text, GOAL_STYLE) + 2 * GOAL_PADDING
             x, y = across * canvas.width, down * canvas.height - GOAL_RAISED * is_above
             label = (across, y / canvas.height, wide / canvas.width, GOAL_HEIGHT / canvas.height)
@@ -230,7 +232,7 @@ class FoundPanel(Panel["FoundMark"]):
         lines += [(line, TextStyle(colour=ACCENT)) for line in wrap_to_width(canvas, data.onward, FOUND_WIDE)]
         title, count = TextStyle(LARGE, (*GOLDEN, 1.0), bold=True), f"{data.number} of {data.total}"
         squares = data.total * (PIP + 4)
-        head = f"You found: {data.name}"
+        head = shortened(canvas, f"You found: {data.name}", FOUND_WIDE, title)
         row = squares + 8 + canvas.text_width(count, TEXT)
         width = max(canvas.text_width(head, title), row, *(canvas.text_width(*line) for line in lines)) + 2 * CARD_PADDING
         height = title.size * LINE_HEIGHT + PIP + 3 * PADDING + len(lines) * TEXT.size * LINE_HEIGHT + PADDING

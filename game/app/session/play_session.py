@@ -41,9 +41,6 @@ class Branches:
 
     def __init__(self, sim: Simulation):
         self._sim = sim
-        self.forget()
-
-    def forget(self) -> None:
         self._kept: deque[StoredRun] = deque(maxlen=MOST)
         self._undone: deque[StoredRun] = deque(maxlen=MOST)
         self.forks: tuple[int, ...] = ()
@@ -57,6 +54,15 @@ class Branches:
         self._undone.clear()
         fork = self._sim.state.tick - ticks
         self.forks = (*(earlier for earlier in self.forks if earlier < fork), fork)
+
+    def replace_whole(self, cursor: int, begin: Callable[[], None]) -> None:
+        """Store the current run, unless it has no ticks, and call `begin`, which begins another one from its start."""
+        before = self._now(cursor) if self._sim.history else None
+        begin()
+        if before:
+            self._kept.append(before)
+            self._undone.clear()
+        self.forks = ()
 
     def _now(self, cursor: int) -> StoredRun:
         return StoredRun(self._sim.snapshot(), cursor, self.forks)
@@ -261,29 +267,29 @@ class Session:
 
     def restart(self) -> None:
         """Begin again at the spawn, at normal speed: a run in slow motion does not count."""
-        self.end_trial()
-        self.sim.restart()
+        self._play_from_start(self.sim.restart)
         self.slower = 0
-        self._play_from_start()
 
     def begin_at(self, feet: Sequence[float], heading: float) -> None:
-        """Restart with the feet at another position [m] and a heading [degrees]. Delete the history and all branches."""
-        self.end_trial()
-        self.sim.begin_at(feet, heading)
-        self._play_from_start()
+        """Restart with the feet at another position [m] and a heading [degrees]."""
+        self._play_from_start(lambda: self.sim.begin_at(feet, heading))
 
-    def _play_from_start(self) -> None:
-        self.branches.forget()
+    def _play_from_start(self, begin: Callable[[], None]) -> None:
+        """Play the run that begin() begins, with an empty history. `undo` brings back the one before it."""
+        self.end_trial()
+        self.branches.replace_whole(self.cursor, begin)
         self._behind = 0.0
         self.resume()
 
     def move_eye_to(self, eye: Vector, heading: float) -> None:
         """Restart with the player's eyes at `eye` [m], or at a free position nearby, and with a heading [rad]."""
-        self.end_trial()
         params, before = self.sim.params, self.sim.state  # to which a fall out of the level leads back
-        self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
-        self.sim.restore(self.sim.state.replace(stood=before.stood, stood_crouched=before.stood_crouched))
-        self._play_from_start()
+
+        def begin() -> None:
+            self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
+            self.sim.restore(self.sim.state.replace(stood=before.stood, stood_crouched=before.stood_crouched))
+
+        self._play_from_start(begin)
 
     # The history
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
@@ -146,15 +147,27 @@ PALETTE = {  # the materials that every level may use by name
 MARKS = "{marks}"  # in the text of a Sign: the numbers of golden marks found and there, in all levels
 
 
+LONGEST, MOST_LINES = 60, 24  # letters of a line and lines of a sign. More: a board as long as a street, or as high as a house
+
+
+def board_text(text: str) -> str:
+    """Return the text of a sign with its long lines broken, if possible at spaces. Lines after MOST_LINES become dots."""
+    lines = [part for line in text.split("\n") for part in (wrap(line, LONGEST) if len(line) > LONGEST else [line])]
+    return "\n".join(lines if len(lines) <= MOST_LINES else [*lines[: MOST_LINES - 1], "…"])
+
+
 @dataclass(frozen=True)
 class Sign:
     """Flat text in the level. The front faces along `heading`, so a reader looks in the opposite direction."""
 
-    text: Text  # lines separated by "\n"
+    text: Text  # lines separated by "\n", as `board_text` returns them
     at: Point  # middle of the text [m]
     heading: Heading = math.pi  # [rad], in the plane perpendicular to `upwards`
     height: Length = 0.25  # height of one line of text [m]
     upwards: Direction = UP  # unit vector that the text's lines are perpendicular to
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", board_text(self.text))
 
     def with_marks(self, marks: str) -> "Sign":
         """Return the Sign with words for MARKS. Without words, as in pictures, the lines with MARKS are left out."""

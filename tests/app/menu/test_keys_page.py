@@ -70,6 +70,36 @@ def test_escape_keeps_the_key():
     assert rebind(changed, BY_ACTION["jump"], KEEP) == "" and changed == {}
 
 
+@pytest.mark.parametrize("key", ["wheel_up", "wheel_down"])
+@pytest.mark.parametrize("action", ["back", "jump", "look_up", "reverse"])
+def test_an_action_that_is_held_refuses_the_wheel_and_keeps_its_keys(action, key):
+    """A wheel is released at once: the player stood still, and S was lost."""
+    changed, binding = {}, BY_ACTION[action]
+    assert rebind(changed, binding, key) == f"{binding.name}: a wheel cannot be held down, so it keeps {binding.shown}"
+    assert changed == {}
+    assert rebind(changed, BY_ACTION["turn_up"], key).startswith("dial up: wheel ") and owner_of(key, changed).name == "dial up"
+
+
+def test_the_left_button_is_refused_with_a_reason():
+    changed = {}
+    message = "jump: the left button selects in menus, clicks and uses desks, so it keeps Space"
+    assert rebind(changed, BY_ACTION["jump"], "mouse1") == message and changed == {}
+    assert rebind(changed, BY_ACTION["next_iteration"], "mouse1").endswith("so it keeps Down") and changed == {}
+
+
+def test_a_button_of_the_mouse_has_no_position_on_a_keyboard():
+    """Panda3D sends "raw-" for keys alone: an action that is held never came."""
+    changed = {}
+    assert rebind(changed, BY_ACTION["forward"], "mouse3") == "walk forward: right button"
+    assert changed == {"forward": ["mouse3"]}
+
+
+def test_keys_have_names_for_the_player_and_not_those_of_the_engine():
+    names = {"mouse2": "middle button", "mouse3": "right button", "mouse6": "button 6", "wheel_up": "wheel up", "lmeta": "Super"}
+    names |= {"rmeta": "Super", "print_screen": "PrtSc", "num_lock": "NumLk", "f10": "F10", "some_key": "SOME KEY", "ö": "Ö"}
+    assert {key: key_name(key) for key in names} == names and key_name("raw-lshift") == "Shift"
+
+
 def test_usual_keys_have_one_owner_each():
     for binding in BINDINGS:
         for key in binding.keys:

@@ -9,7 +9,7 @@ from panda3d.core import NodePath
 
 from game.app.menu.main_pages import MenuPages
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
-from game.app.menu.menu_panel import ABOUT, LEFT, WIDTH, MenuPanel, MenuState
+from game.app.menu.menu_panel import ABOUT, LEFT, ROWS_ABOUT, WIDTH, MenuPanel, MenuState, MenuView
 from game.app.menu.settings_page import settings_page
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
@@ -62,6 +62,32 @@ def test_all_rows_of_the_first_pages_are_in_view(opened, size, text_size):
     for number, row in enumerate(menu.page.rows):
         assert 0.0 < ends[row.name] < lowest, row.name
         assert panel.row_at(LEFT, ends[row.name] - 6.0) == number
+
+
+def test_long_texts_of_a_level_end_where_their_place_ends():
+    """The title of a level of 360 letters ran across the whole picture."""
+    menu, root, long = Menu(lambda: None), NodePath("window"), "word " * 80
+    menu.open(MenuPage(long, (MenuRow(long, lambda: "value", about=long),)))
+    panel = MenuPanel(root, (1280, 720))
+    panel.show(MenuState.of(menu))
+    texts = [path for path in root.findAllMatches("**/+TextNode") if "word" in path.node().getText()]
+    assert len(texts) == 3 and all(path.node().getText().endswith("…") for path in texts)
+    ends = [path.getTightBounds(root)[1].x for path in texts]
+    assert max(ends) <= (LEFT + WIDTH) * panel.canvas.scale
+    (about,) = (path for path in texts if "\n" in path.node().getText())
+    (keys,) = (path for path in root.findAllMatches("**/+TextNode") if path.node().getText() == "choose")
+    assert about.node().getText().count("\n") == ROWS_ABOUT - 1
+    assert about.getTightBounds(root)[0].z - keys.getTightBounds(root)[1].z > 8.0, "the third line touched the keys"
+
+
+def test_the_menu_keeps_its_keys_when_the_game_gets_and_loses_them():
+    """The game's `accept` replaced that of the menu: the wheel moved no focus once an action had it."""
+    menu, base = Menu(lambda: None), MagicMock()
+    menu.open(MenuPage("Page", (MenuRow("one"), MenuRow("two"))))
+    view = MenuView(base, menu, lambda message: None)
+    view.build(NodePath("window"), (1280, 720))
+    assert not base.accept.called
+    view._keys.ignoreAll()
 
 
 def test_the_row_for_full_screen_is_in_view_as_the_settings_are_opened():

@@ -300,6 +300,7 @@ def test_the_game_knows_which_ticks_are_played_back(script):
     game = SimpleNamespace(
         sounds=SimpleNamespace(play=lambda _: None),
         _flash=SimpleNamespace(put=lambda _: None),
+        _without_repeated_deaths=lambda events: events,
         viewpoint=SimpleNamespace(landings=[]),
         lessons=SimpleNamespace(handle_tick=lambda _: None, is_open=False),
         captions=SimpleNamespace(add=lambda _: None),

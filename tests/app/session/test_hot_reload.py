@@ -8,7 +8,7 @@ import pytest
 from game.app.session.level_loading_and_reloading import LOOK_AGAIN, LevelWatch, transfer_player
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.simulation import Intent, Simulation
+from game.simulation import Ground, Intent, Simulation
 from tests.level.mesh_import.mesh_makers import obj_text
 from tests.level.mesh_import.scene_makers import ground, node, scene_bytes
 
@@ -99,6 +99,17 @@ def walked(path):
     for _ in range(40):
         simulation.tick(Intent(wish=(0.0, 1.0)))
     return simulation
+
+
+def test_a_player_whose_ground_is_gone_after_a_save_returns_to_the_spawn(path):
+    """The fall had no end: after 32 s the player was 1812 m down."""
+    simulation = walked(path)
+    save(path, scene_bytes(node("Ground", (90.0, 0.0, -2.5), (20.0, 20.0, 5.0)), node("spawn", (90.0, 0.0, 0.0))))
+    again, kept = transfer_player(load_level(path), simulation)
+    assert kept
+    for _ in range(240):
+        again.tick(Intent())
+    assert again.state.returns == 1 and again.state.position[:2] == (90.0, 0.0) and again.state.ground == Ground.FLOOR
 
 
 @pytest.mark.parametrize(("top", "fits"), [(0.0, True), (-1.0, True), (0.7, True), (3.0, False)])

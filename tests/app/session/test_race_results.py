@@ -1,11 +1,13 @@
 """The feedback on a run: the card of results, the flash at a checkpoint, hidden overlays, respawn messages."""
 
+import math
 from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from game.app.game import Game
 from game.app.panels.race_panels import CARD_TIME, CARD_TOP, ClockPanel, ResultsCard, TimerPanel
 from game.app.session.race import CHANGED, ELSEWHERE, RECORDING, RaceResult, next_medal_text, result_rows, verdict_lines
 from game.app.session.saved_progress import BestRun
@@ -16,7 +18,7 @@ from game.explain.tick_overlay import Switches
 from game.level.contents.volume import Finish
 from game.panels.hud_panel import FLASH_TIMES, FlashView
 from game.pictures.offscreen import Studio
-from game.simulation import EventKind, Ground, PlayerState
+from game.simulation import Event, EventKind, Ground, PlayerState
 
 FINISH = Finish(10.0, 20.0, 30.0)
 SHOWN = Switches(exhibits=True)
@@ -114,6 +116,19 @@ def test_the_flash_fades():
         assert strength[1] > 1.5 * strength[2] > 10 and strength[::3] == [0, 0]
 
 
+def test_deaths_without_end_darken_the_picture_once():
+    """At a spawn in a kill volume each tick is a death: the window stayed black, and its sound never ended."""
+    clock = [5.0]
+    game = SimpleNamespace(base=SimpleNamespace(clock=SimpleNamespace(getFrameTime=lambda: clock[0])), _died_at=-math.inf)
+    died, other, whole = Event(EventKind.DIED, (0.0,) * 3), Event(EventKind.LANDED, (0.0,) * 3), FLASH_TIMES[EventKind.DIED]
+    found = []
+    for wait in 0.0, 1 / 60, 0.5 * whole, 0.9 * whole, 1.1 * whole:
+        clock[0] += wait
+        found.append(died in Game._without_repeated_deaths(game, [other, died]))
+        assert Game._without_repeated_deaths(game, [other]) == [other]
+    assert found == [True, False, False, False, True]
+
+
 def overlay_visibility(finish=FINISH, live=True, slower=0, is_explained=False):
     """(OverlayVisibility, its Settings, its messages)"""
     settings, messages = Settings(overlays=SHOWN), []
@@ -161,9 +176,12 @@ def test_respawn_messages():
     died = "you died: you are back at the start, with the clock at zero"
     assert respawn_message(fine, fine.replace(deaths=1), True) == died
     assert respawn_message(fine, fine.replace(deaths=1, checkpoint=3), True) == "you died: you are back at the last checkpoint"
-    falls = fine.replace(ground=Ground.AIR)
+    placed = fine.replace(ground=Ground.AIR)  # at a spawn in a kill volume: the first fault was "you fell"
+    assert respawn_message(placed, placed.replace(deaths=1), False) == "you died: you are back at the start"
+    falls = placed.replace(fall=(0.0, 0.0, -4.0))
     assert respawn_message(falls, falls.replace(deaths=1, checkpoint=3), True) == "you fell: you are back at the last checkpoint"
     assert respawn_message(fine, fine.replace(crushed=1), False) == "crushed: you are back at the start"
     waits = fine.replace(started=-1)  # after a landing from noclip on the lava: the clock is at 0 already
     assert respawn_message(waits, waits.replace(deaths=1), True) == "you died: you are back at the start"
-    assert "fell out" in respawn_message(fine, fine.replace(returns=1), False)
+    stood = fine.replace(stood=(0.0, 0.0, 1.0))
+    assert "you are back where you last stood" in respawn_message(stood, stood.replace(returns=1), False)

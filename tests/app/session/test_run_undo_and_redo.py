@@ -105,6 +105,30 @@ def test_a_new_branch_leaves_nothing_to_redo(session):
     assert not session.redo() and session.undo() and session.redo()
 
 
+@pytest.mark.parametrize("name", ["stairs", "platforms", "lab"])
+def test_a_start_again_can_be_undone_as_often_as_it_was_made(name):
+    """The key sheet promised it, and after R the message was "there is no run before this one"."""
+    session = Session(Simulation(load_level(name)))
+    start, walked, seen = session.sim.level.spawn.at, Intent((0.0, 1.0)), []
+    begins = session.restart, lambda: session.begin_at(start, 90.0), lambda: session.move_eye_to((0, 0, 2), 1.0)
+    for begin in begins:
+        for _ in range(20):
+            session.advance(1 / 60, lambda: walked)
+        session.branch(rules=Rules.fauerby())
+        session.show_tick(3)
+        seen.append((run_of(session), session.branches.forks))
+        begin()
+        assert session.live and not session.sim.history and session.branches.forks == ()
+        session.restart()
+    assert session.undo() and session.paused, "a run without ticks is nothing to go back to"
+    for before in reversed(seen):
+        assert (run_of(session), session.branches.forks) == before
+        ticks = len(session.sim.history)
+        session.resume()
+        session.step(lambda: walked)
+        assert len(session.sim.history) == ticks - 3 + 1 and session.undo() and session.undo() == (before is not seen[0])
+
+
 def test_only_so_many_branches_are_kept(session):
     for _ in range(MOST + 3):
         session.branch(rules=Rules.fauerby())
@@ -120,10 +144,10 @@ def test_while_playing_rules_change_from_the_next_tick_on(session):
     assert session.record.rules == session.rules == session.params.on(Rules.fauerby())
 
 
-def test_starting_again_forgets_the_branches(session):
+def test_a_run_that_starts_again_has_left_no_other(session):
     session.branch(rules=Rules.fauerby())
     session.restart()
-    assert not session.undo() and session.branches.forks == ()
+    assert session.branches.forks == () and session.undo() and session.branches.forks != ()
 
 
 def test_forks_are_the_ticks_where_the_run_left_another(session):
