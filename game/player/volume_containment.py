@@ -295,9 +295,9 @@ def first_entry(volume: VolumeRow, start: Vector, displacement: Vector, up: Vect
 # Depth [of half the body's height] of the feet below the lowest point of the level at which the player counts as fallen out.
 # Smaller: a player that sinks into the floor by the paper's printed listing counts as fallen; larger: a long fall into nothing.
 FALL_MARGIN = 5.0 / 9.0
-# The same for a player that has not stood yet, so that it returns to the spawn. Smaller: at a spawn without a floor below it, it
-# returns over and over, before its fall is seen; larger: the player waits for it longer than 2 s.
-LONG_FALL = 20.0
+# The same for a player that has not stood yet, so that it returns to the spawn. Smaller: free falls beside a level end early;
+# larger: the player waits for it longer than 4 s.
+LONG_FALL = 100.0
 PASSED = 2.0  # the `entry` of a trigger that the player does not touch, or that has acted
 
 

@@ -57,11 +57,11 @@ def test_a_player_that_never_stood_returns_to_the_start_of_the_page(browser, sit
     """A spawn beside the floor: the page showed a sky, 240 m deep, without a word."""
     native, beside = Simulation(evil_level), (50.0, 0.0, 3.0)
     native.state = native.state.replace(position=beside, ground=Ground.AIR)
-    records = [native.tick(Intent()) for _ in range(180)]
+    records = [native.tick(Intent()) for _ in range(400)]
     facts = [describe_trace.teleport_of(one.before, one.after) for one in records]
     opened(browser, site, page_names([evil_level])[0])
     browser.run(f"game.solver.put({{position: {list(beside)}, ground: {int(Ground.AIR)}}})")
-    moved = browser.run("Array.from({length: 180}, () => (game.step({forward: 0, right: 0}), game.solver.moved))")
+    moved = browser.run("Array.from({length: 400}, () => (game.step({forward: 0, right: 0}), game.solver.moved))")
     assert moved == facts and "fell out before it stood" in facts
     read = "['position', 'returns', 'deaths'].map(name => game.solver.read(name))"
     assert browser.run(read) == [list(native.state.position), 1, 0] and native.state.ground == Ground.FLOOR
