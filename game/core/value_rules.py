@@ -155,7 +155,7 @@ class DirectionRule:
         x, y, z = self.parts.check(value, where)
         size = math.hypot(x, y, z)
         if size == 0.0:
-            raise InputError(f"{where} = [0, 0, 0] is not a direction; [0, 0, -1] is down")
+            raise InputError(f"{where} = [0, 0, 0] is not a direction; [0, 0, 1] is up, [0, 0, -1] is down")
         return x / size, y / size, z / size
 
 
@@ -184,8 +184,9 @@ def refusal(value: Any, where: str, allowed: Any) -> InputError:
 
 def nearest(word: Any, words: Any) -> str:
     """Return a hint such as '; did you mean "rise"?', with the most similar of the words, or "" if none is similar."""
-    close = difflib.get_close_matches(str(word), list(words), n=1, cutoff=0.5)
-    return f'; did you mean "{close[0]}"?' if close else ""
+    known = {name.lower(): name for name in words}
+    close = difflib.get_close_matches(str(word).lower(), known, n=1, cutoff=0.5)
+    return f'; did you mean "{known[close[0]]}"?' if close else ""
 
 
 def some_of(words: Any, word: str = "") -> str:
@@ -248,7 +249,9 @@ def refuse_missing(build: Callable, given: dict, where: str) -> None:
     """Raise InputError for the first parameter of `build` that has no default and is not a key of `given`."""
     for name, parameter in inspect.signature(build).parameters.items():
         if name not in given and parameter.default is inspect.Parameter.empty:
-            raise InputError(f"{where}: {name} is missing; allowed is {parameters(build)[name]}")
+            rule = parameters(build)[name]
+            remedy = f"add {str(rule).replace(' of ', f' [{name}] with ', 1)}" if isinstance(rule, TableOf) else f"allowed is {rule}"
+            raise InputError(f"{where}: {name} is missing; {remedy}")
 
 
 class ImpossibleShape(ValueError):

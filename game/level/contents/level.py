@@ -2,6 +2,7 @@
 
 import hashlib
 import math
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -146,14 +147,19 @@ PALETTE = {  # the materials that every level may use by name
 }
 
 
+PLACEHOLDER = re.compile(r"\{\w*\}")
 MARKS = "{marks}"  # in the text of a Sign: the numbers of golden marks found and there, in all levels
+SIGN_TEXT = Passing(
+    f"a text of at least one character, in which only {MARKS} may stand in braces",
+    lambda value: isinstance(value, str) and bool(value.strip()) and set(PLACEHOLDER.findall(value)) <= {MARKS},
+)
 
 
 @dataclass(frozen=True)
 class Sign:
     """Flat text in the level. The front faces along `heading`, so a reader looks in the opposite direction."""
 
-    text: Text  # lines separated by "\n"
+    text: Annotated[str, SIGN_TEXT]  # lines separated by "\n"
     at: Point  # middle of the text [m]
     heading: Heading = math.pi  # [rad], in the plane perpendicular to `upwards`
     height: Length = 0.25  # height of one line of text [m]
