@@ -250,7 +250,8 @@ def refuse_missing(build: Callable, given: dict, where: str) -> None:
     for name, parameter in inspect.signature(build).parameters.items():
         if name not in given and parameter.default is inspect.Parameter.empty:
             rule = parameters(build)[name]
-            remedy = f"add {str(rule).replace(' of ', f' [{name}] with ', 1)}" if isinstance(rule, TableOf) else f"allowed is {rule}"
+            is_table = isinstance(rule, TableOf)
+            remedy = f"add a table [{name}] with {', '.join(parameters(rule.build))}" if is_table else f"allowed is {rule}"
             raise InputError(f"{where}: {name} is missing; {remedy}")
 
 

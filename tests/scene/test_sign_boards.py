@@ -13,7 +13,7 @@ from game.lesson.library_and_page_runs import OWN_LEVELS
 from game.level import level_names, load_level
 from game.level.contents.level import Sign
 from game.pictures.offscreen import Studio
-from game.scene.signs_and_goals import LETTERS, board_node, far_font, hide_signs_before, show_marks, sign_boards, sign_font
+from game.scene.signs_and_goals import LETTERS, WORDS, board_node, far_font, hide_signs_before, show_marks, sign_boards, sign_font
 
 ROWS = np.linspace(0.05, 0.95, 9)  # parts of a board's height at which a ray goes through the board, from side to side
 
@@ -113,3 +113,17 @@ def test_a_sign_with_the_marks_says_how_many_are_found(tmp_path):
         assert len(marks) == 1 and len(signs.getChildren()) == 2
     hide_signs_before(signs, (0.0, 0.0, 1.0), [(0.0, 8.0, 1.0)])
     assert marks[0].isHidden()
+
+
+def test_characters_that_the_font_lacks_are_one_mark_each_without_a_warning(capfd, tmp_path):
+    """Empty boxes were drawn, and the engine warned of each character in the terminal."""
+    path = tmp_path / "han.toml"
+    text = 'title = "漢"\n[spawn]\nat=[0,0,0]\n[[parts]]\npart="floor"\n[[signs]]\ntext="漢 😀"\nat=[0,4,1]\n'
+    path.write_text(text, encoding="utf-8")
+    level = load_level(path)
+    (board,) = sign_boards(level).getChildren()
+    (side, *_) = board.findAllMatches("**/side")
+    _, node, *_ = side.getPythonTag(WORDS)
+    assert node.getText() == "□ □"
+    assert any("漢 (U+6F22) 😀 (U+1F600)" in note for note in level.notes)
+    assert "No definition" not in capfd.readouterr().err
