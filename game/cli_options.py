@@ -38,6 +38,9 @@ class OneLineParser(argparse.ArgumentParser):
     """An argument parser that raises InputError with one line for wrong arguments, instead of printing its usage."""
 
     def error(self, message: str) -> NoReturn:
+        lists = [action.option_strings[0] for action in self._actions if action.option_strings and action.nargs == "+"]
+        if lists and "required: " in message and not message.partition("required: ")[2].startswith("-"):
+            message += f"; put it before {' and '.join(lists)}"  # these take all words after them
         raise InputError(f"{message} (see python {self.prog} --help)")
 
 
@@ -207,6 +210,7 @@ def add_explain(verbs: Verbs) -> None:
 
 def add_shot(verbs: Verbs) -> None:
     verb = add_verb(verbs, "shot", "write one picture, without a window", WRITES)
+    verb.usage = "%(prog)s LEVEL --out FILE.png [options]"
     add_level(verb)
     add_look(verb)
     add_run(verb)
@@ -225,7 +229,8 @@ def add_shot(verbs: Verbs) -> None:
 
 def add_lesson(verbs: Verbs) -> None:
     verb = add_verb(verbs, "lesson", "open a lesson in the window; without a name: list them", WRITES)
-    verb.add_argument("lesson", metavar="LESSON", type=word, nargs="?", help="a name in levels/lessons/, or a path to a file")
+    words = "a name in levels/lessons/, its number from 1 on, or a path to a file"
+    verb.add_argument("lesson", metavar="LESSON", type=word, nargs="?", help=words)
     verb.add_argument("--shots", action="store_true", help="no window: write its pages as pictures, for slides")
     verb.add_argument("--html", metavar="FOLDER", type=word, help="no window: write it as a page for a browser")
     verb.add_argument("--all", action="store_true", help="with --html: the whole course as a book")
@@ -235,6 +240,7 @@ def add_lesson(verbs: Verbs) -> None:
 
 def add_web(verbs: Verbs) -> None:
     verb = add_verb(verbs, "web", "write a folder of pages that play levels in a browser, also without a network", WRITES)
+    verb.usage = "%(prog)s FOLDER [--level LEVEL ...] [--axis {y-up,z-up}] [--scale SCALE]"
     verb.add_argument("folder", metavar="FOLDER", type=word, help="a new or empty folder, or one with a site that Glissade wrote")
     words = "names in levels/, or paths to level or mesh files (default: the levels that a page plays whole)"
     verb.add_argument("--level", metavar="LEVEL", type=word, nargs="+", dest="levels", help=words)

@@ -3,7 +3,7 @@ They raise InputError if no window can be opened.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from functools import partial
 from math import inf
 from time import sleep
@@ -194,6 +194,7 @@ class Game:
 
     def run(self) -> None:
         """Play until the window is closed. Then end background work, and write the settings and an unfinished recording."""
+        interrupt_silently(self.base.taskMgr)
         with suppress(SystemExit):
             self.base.run()
         with suppress(SystemExit):  # the window is closed while it waits
@@ -507,6 +508,17 @@ def teach(lesson: Lesson) -> None:
     game.load(level_of(lesson.pages[game.lessons.page_left(lesson)].level))
     game.lessons.open(lesson)
     game.run()
+
+
+def interrupt_silently(tasks: Any) -> None:
+    """Let Panda3D's task manager end at Ctrl-C as before, but without its remarks in the terminal."""
+    handler = tasks.keyboardInterruptHandler
+
+    def silent(number: int, frame: Any) -> None:
+        with redirect_stdout(None):
+            handler(number, frame)
+
+    tasks.keyboardInterruptHandler = silent
 
 
 class WindowBase(ShowBase):

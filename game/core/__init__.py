@@ -14,6 +14,7 @@ user_and_cache_folders  the user's folders for caches, data and settings, and fi
 argument_checks         checks of the arguments of public functions
 value_rules             rules for the values in a user's files
 input_errors            the error of wrong input: one line for the user
+font_characters         the characters that a font has, and the mark for others
 safe_files              reading files up to a limit, writing them completely or not at all
 html_writer             the one writer of HTML
 svg_chart               the area of a chart as SVG, with its lines and grid

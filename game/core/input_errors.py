@@ -4,6 +4,8 @@ import re
 
 # Python's words for a whole number of too many digits, with advice for a programmer.
 TOO_MANY_DIGITS = re.compile(r"Exceeds the limit \((\d+)[^)]*\) for integer string conversion.*?(increase the limit|$)")
+# Python's words for a text that is not the number that it should be.
+NO_NUMBER = re.compile(r"(?:could not convert string to float|invalid literal for (int)\(\) with base 10): b?('.*')")
 # A longer word is cut in its middle. Smaller: a path loses folders; larger: a number of thousands of digits fills the terminal.
 LONGEST_WORD = 400
 # The same for an echoed value. Smaller: two different values look the same; larger: the reason after it is not seen.
@@ -35,7 +37,8 @@ def counted(count: int, noun: str) -> str:
 
 def brief(problem: Exception) -> str:
     """Return the message of an error on one line, with long values shortened."""
-    return one_line(str(problem), LONGEST_VALUE)
+    words = NO_NUMBER.sub(lambda found: f"{found[2]} is not a {'whole ' if found[1] else ''}number", str(problem))
+    return one_line(words, LONGEST_VALUE)
 
 
 def shown(value: object) -> str:

@@ -155,7 +155,7 @@ class DirectionRule:
         x, y, z = self.parts.check(value, where)
         size = math.hypot(x, y, z)
         if size == 0.0:
-            raise InputError(f"{where} = [0, 0, 0] is not a direction; [0, 0, -1] is down")
+            raise InputError(f"{where} = [0, 0, 0] is not a direction; [0, 0, 1] is up, [0, 0, -1] is down")
         return x / size, y / size, z / size
 
 
@@ -184,8 +184,9 @@ def refusal(value: Any, where: str, allowed: Any) -> InputError:
 
 def nearest(word: Any, words: Any) -> str:
     """Return a hint such as '; did you mean "rise"?', with the most similar of the words, or "" if none is similar."""
-    close = difflib.get_close_matches(str(word), list(words), n=1, cutoff=0.5)
-    return f'; did you mean "{close[0]}"?' if close else ""
+    known = {name.lower(): name for name in words}
+    close = difflib.get_close_matches(str(word).lower(), known, n=1, cutoff=0.5)
+    return f'; did you mean "{known[close[0]]}"?' if close else ""
 
 
 def some_of(words: Any, word: str = "") -> str:
@@ -223,7 +224,10 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
     checked = {key: rules[key].check(value, f"{begin} {key}") for key, value in table.items()}
     for name, parameter in inspect.signature(build).parameters.items():
         if name not in checked and parameter.default is inspect.Parameter.empty:
-            raise InputError(f"{where}: {name} is missing; allowed is {rules[name]}")
+            rule = rules[name]
+            is_table = isinstance(rule, TableOf)
+            remedy = f"add a table [{name}] with {', '.join(parameters(rule.build))}" if is_table else f"allowed is {rule}"
+            raise InputError(f"{where.removesuffix(':')}: {name} is missing; {remedy}")
     with errors_at(where):
         return build(**checked)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from ..core.input_errors import InputError
 from ..core.value_rules import Text, Whole, call_checked
-from ..level.toml_reader import read_list, read_tables
+from ..level.toml_reader import read_list, read_tables, require_list
 from . import course as course  # its files register the drawings and measures that pages name
 from .tools.lesson_records import Lesson, Page
 
@@ -15,10 +15,11 @@ LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last,
 def read_lesson(path: Path) -> Lesson:
     """Return the Lesson in a TOML file. Raise InputError, one line, if the file is missing or invalid."""
     document, text, file = read_tables(path)
-    tables = document.pop("pages", None)
-    if not isinstance(tables, list) or not tables:
+    tables = document.pop("pages", [])
+    require_list(tables, "pages", text, file)
+    if not tables:
         raise InputError(f"{file}: pages is missing; a lesson needs at least one [[pages]] table")
-    header = call_checked(header_table, document, f"{file}:")
+    header = call_checked(header_table, document, file)
     pages = read_list(tables, "pages", "title", text, file, lambda table, where: read_page(table, where, header["level"]))
     return Lesson(path.stem, header["title"], header["order"], header["about"], pages)
 

@@ -6,7 +6,7 @@ from typing import cast
 
 from ..collision import Rules
 from ..core.input_errors import InputError
-from ..core.value_rules import nearest, some_of
+from ..core.value_rules import nearest
 from ..level import Level, load_level
 from ..level.library import LEVELS
 from ..level.toml_reader import read_tables
@@ -53,14 +53,16 @@ def lesson_summaries() -> list[tuple[str, str, int]]:
 
 
 def load_lesson(source: str | Path) -> Lesson:
-    """Return the Lesson of a name, or of a path to a TOML file. Raise InputError, one line, if it is missing or invalid."""
+    """Return the Lesson of a name, a number or a path of a TOML file. Raise InputError, one line, if it is missing or invalid."""
     name = str(source)
+    if name.isdecimal():
+        name = names_by_number().get(int(name[:9]), name)
     if any(path.stem == name for path in lesson_files()):
         return read_lesson(LESSONS / f"{name}.toml")
     if Path(source).suffix == ".toml":
         return read_lesson(Path(source))
     names = lesson_names()
-    raise InputError(f'no lesson "{name}"{nearest(name, names)}; lessons are {some_of(names, name)}')
+    raise InputError(f'no lesson "{name}"{nearest(name, names)}; lessons are 1 to {len(names)}, or {", ".join(names)}')
 
 
 @cache

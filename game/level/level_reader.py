@@ -38,13 +38,13 @@ from ..core.value_rules import (
 from ..core.vec3 import UP, Vector
 from .case_table import read_cases
 from .contents.exhibit_place import ExhibitPlace, ExhibitTable
-from .contents.level import PALETTE, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Sun, View, refuse_twice
+from .contents.level import PALETTE, SIGN_TEXT, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Sun, View, refuse_twice
 from .contents.limits import MOST_MOVERS, MOST_TRIANGLES, Tally
 from .contents.mover import Motion, Mover, Phase, Pose
 from .contents.part_shape import PartShape, join
 from .contents.volume import Down, gravity_table
 from .parts import PARTS
-from .toml_reader import read_list, read_tables, table_names
+from .toml_reader import read_list, read_tables, require_list, table_names
 from .volume_table import read_volumes
 
 
@@ -97,7 +97,7 @@ MATERIAL = Passing(
     lambda value: all(isinstance(name, str) for name in (value.values() if isinstance(value, dict) else [value])),
 )
 # True keeps the part's own sign, false omits it, and a text replaces the sign's text.
-SIGN = Passing("true, false or a text", lambda value: isinstance(value, (bool, str)))
+SIGN = Passing("true, false or a text", lambda value: isinstance(value, bool) or SIGN_TEXT.is_valid(value))
 
 
 @dataclass(frozen=True)
@@ -205,6 +205,8 @@ Moving = tuple[MoverTable, list[Piece]]  # a mover and its copies, and its trian
 def read_movers(tables: list[Any], header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
     """Return the Moving of each table of the key `movers`. Raises InputError that names the wrong table, or for too many."""
     movers = [call_checked(MoverTable, table, where) for table, where in zip(tables, wheres)]
+    with errors_at(str(path)):
+        refuse_twice([mover.name for mover in movers if mover.name], "movers: name")
     copies = Tally(MOST_MOVERS, "movers")
     for mover, where in zip(movers, wheres):
         copies.add(mover.repeat.count, where)
@@ -248,15 +250,15 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
 def read_level(path: Path) -> Level:
     """Read a level file. Raises InputError that names the first fault in one line."""
     document, text, file = read_tables(path)
-    tables = document.pop("parts", None)
-    if not isinstance(tables, list) or not tables:
+    for key in ("parts", "movers", "signs", "goals", "views"):  # the other lists are read by `read_list`
+        require_list(document.get(key, []), key, text, file)
+    tables = document.pop("parts", [])
+    if not tables:
         raise InputError(f"{file}: parts is missing; a level needs at least one [[parts]] table")
     mover_tables, volume_tables, case_tables, exhibit_tables = (
         document.pop(key, []) for key in ("movers", "volumes", "cases", "exhibits")
     )
-    if not isinstance(mover_tables, list):
-        raise InputError(f"{file}: movers must be tables [[movers]]")
-    header = call_checked(Header, document, f"{file}:")
+    header = call_checked(Header, document, file)
     exhibits = read_exhibits(exhibit_tables, text, file)
     wheres = table_names(tables, "parts", "part", text, file)
     tally = Tally(MOST_TRIANGLES, "triangles")

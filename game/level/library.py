@@ -9,6 +9,7 @@ import numpy as np
 
 from ..collision.mesh.closed_shells import ClosedShells, may_be_in_solid
 from ..core.argument_checks import one_of
+from ..core.font_characters import MARK, SIGN_FONT, TEXT_FONT, missing
 from ..core.input_errors import InputError, shown
 from ..core.value_rules import nearest, some_of
 from ..core.vec3 import Vector, along
@@ -52,6 +53,19 @@ def places_of(level: Level) -> Iterator[tuple[str, Vector]]:
             yield f"the exit of the portal of volume {number}", volume.effect.to
 
 
+def notes_on_characters(level: Level) -> tuple[str, ...]:
+    """Return a line about the characters of signs and other texts of the level that the font lacks, or ()."""
+    signs = missing("".join(sign.text for sign in level.signs), SIGN_FONT)
+    texts = [level.title, level.about, *(word for goal in level.goals for word in (goal.name, goal.found))]
+    lacking = "".join(dict.fromkeys(signs + missing("".join(texts), TEXT_FONT)))
+    if not lacking:
+        return ()
+    shown = " ".join(f"{one} (U+{ord(one):04X})" for one in lacking[:MOST_SHOWN])
+    more = f" and {len(lacking) - MOST_SHOWN} more" if len(lacking) > MOST_SHOWN else ""
+    return (f"its texts have characters that the font lacks, drawn as {MARK}: {shown}{more}",)
+
+
+MOST_SHOWN = 5  # characters that a note names. More: a text in Chinese gives a note of several lines
 LEVELS = Path(__file__).resolve().parents[2] / "levels"
 
 
@@ -71,7 +85,8 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
     one_of("look", look, LOOKS)
     try:
         level = load_any(str(source), Path(source), axis, scale)
-        level = replace(level, notes=(*level.notes, *notes_on_places(level), *notes_on_spawn(level, level.spawn.at)))
+        notes = *notes_on_places(level), *notes_on_spawn(level, level.spawn.at), *notes_on_characters(level)
+        level = replace(level, notes=(*level.notes, *notes))
         return level if look == OWN else replace(level.in_grid_look(), reading={**level.reading, "look": look})
     except MemoryError:  # the last resort: limits.py refuses most such files earlier
         raise InputError(f"{source}: needs more memory than there is; make it smaller or divide it") from None

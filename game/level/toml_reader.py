@@ -39,9 +39,17 @@ def read_list(tables: Any, key: str, word: str, text: str, file: str, read: Call
 
     word, text, file: as for `table_names`
     """
-    if not isinstance(tables, list):
-        raise InputError(f"{file}: {key} must be tables [[{key}]]")
+    require_list(tables, key, text, file)
     return tuple(read(table, where) for table, where in zip(tables, table_names(tables, key, word, text, file)))
+
+
+def require_list(tables: Any, key: str, text: str, file: str) -> None:
+    """Raise InputError, with the line if it is found, unless the value of the key `key` is a list."""
+    if not isinstance(tables, list):
+        begins = (number for number, line in enumerate(text.splitlines(), 1) if re.match(rf"\s*\[?\s*{key}\b", line))
+        number = next(begins, None)
+        brackets = f"; [{key}] has one bracket" if isinstance(tables, dict) else ""
+        raise InputError(f"{file}{f':{number}' if number else ''}: {key} must be tables [[{key}]]{brackets}")
 
 
 def table_names(tables: list[Any], key: str, word: str, text: str, file: str) -> list[str]:

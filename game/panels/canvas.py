@@ -15,6 +15,7 @@ import numpy as np
 from panda3d.core import CardMaker, DynamicTextFont, NodePath, SamplerState, TextNode, Texture, TextureStage, TransparencyAttrib
 from PIL import Image
 
+from ..core.font_characters import shown_in
 from ..core.shapes import Colour, Rgba
 from ..explain.palette import hex_of
 from ..scene.geometry_nodes import triangles_node
@@ -47,14 +48,23 @@ def font(pixels: int, bold: bool, mono: bool) -> DynamicTextFont:
 
 
 def font_of(content: str, style: TextStyle, pixels: int) -> DynamicTextFont:
-    return font(pixels, style.bold, style.mono or not SIGNS.isdisjoint(content))
+    return font(pixels, style.bold, is_mono(content, style))
+
+
+def is_mono(content: str, style: TextStyle) -> bool:
+    return style.mono or not SIGNS.isdisjoint(content)
+
+
+def known_letters(content: str, style: TextStyle) -> str:
+    """Return the text as its font can show it: with a mark for each character that the font lacks."""
+    return shown_in(content, FACES[is_mono(content, style), style.bold])
 
 
 @lru_cache(maxsize=4096)
 def line_width(line: str, style: TextStyle, pixels: int) -> float:
     node = TextNode("measure")
     node.setFont(font_of(line, style, pixels))
-    return node.calcWidth(line) * pixels
+    return node.calcWidth(known_letters(line, style)) * pixels
 
 
 TEXEL_SHIFT = 0.25  # [texels] shift of the samples. 0 or 0.5: they lie on the border of two texels, and lines are doubled
@@ -104,7 +114,7 @@ class Canvas:
         node.setFont(font_of(content, style, pixels))
         node.setAlign({"left": TextNode.ALeft, "centre": TextNode.ACenter, "right": TextNode.ARight}[align])
         node.setTextColor(*style.colour)
-        node.setText(content)
+        node.setText(known_letters(content, style))
         path = self.root.attachNewNode(node)
         path.setScale(pixels)
         path.setPos(round(x * self.scale), 0, -round(y * self.scale) - round(0.98 * pixels))

@@ -52,7 +52,8 @@ def write_picture(picture: Image.Image, out: str | Path) -> Path:
     prepare(path)
     kind = Image.registered_extensions().get(path.suffix.lower())
     if kind is None:
-        raise InputError(f"{path}: cannot be written: no kind of picture ends in {path.suffix or 'nothing'!r}; take .png")
+        reason = f"no kind of picture ends in {path.suffix}" if path.suffix else "its name has no ending"
+        raise InputError(f"{path}: cannot be written: {reason}; take .png")
     signed, data = PngInfo(), BytesIO()
     name, maker = MARK.split("\0")
     signed.add_text(name, maker)

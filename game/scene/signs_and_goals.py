@@ -6,7 +6,6 @@ Near signs have letters of polygons, sharp at any size. Far signs are a texture 
 from collections.abc import Container, Iterable
 from functools import cache
 from math import degrees, log2, pi, sin
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +32,7 @@ from panda3d.core import (
 )
 from PIL import Image, ImageDraw, ImageFont
 
+from ..core.font_characters import FONTS, SIGN_FONT, shown_in
 from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Colour, Skin
 from ..core.vec3 import Vector, VectorLike, along
@@ -55,7 +55,7 @@ PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; mo
 LETTERS = "".join(map(chr, range(33, 127))) + "°·×÷±²³¹⁰⁴⁶⁹₀₁₂αβδεθλμπρφωΔΣ√≤≥−→…"  # of all signs and boards
 ZERO = "O"  # drawn for each 0: the font's zero has a dot, and visitors read 100 % as 188 %
 LIFT = 0.024  # [m] between paper and letters. Less: flicker far away
-FONT = Path(__file__).parents[2] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
+FONT = FONTS / SIGN_FONT
 
 
 def sign_boards(level: Level) -> NodePath:
@@ -118,7 +118,7 @@ def far_font() -> DynamicTextFont:
 def board_node(sign: Sign, font: TextFont) -> NodePath:
     text = TextNode("sign")
     text.setFont(font)
-    text.setText(sign.text.replace("0", ZERO))
+    text.setText(shown_in(sign.text, SIGN_FONT).replace("0", ZERO))
     text.setAlign(TextNode.ACenter)
     text.setTextColor(INK)
     path = NodePath("sign")

@@ -12,6 +12,7 @@ from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..collision import Rules
+from ..core.value_rules import nearest
 from ..lab.forum_collision import Repairs
 from ..player.player_state import PlayerState
 from .forum_player import ForumPlayer
@@ -58,7 +59,8 @@ def rules_of(choice: str, what: str = "rules", others: tuple[str, ...] = ()) -> 
     parts = choice.split(", ")
     off = [switch for switch in Rules.SWITCHES if choice_without(switch) in parts]
     if len(off) != len(parts):
-        raise ValueError(f"{what}: {choice!r} is not one of {', '.join((*choices(), *others))}")
+        known = (*choices(), *others)
+        raise ValueError(f"{what}: {choice!r} is not one of {', '.join(known)}{nearest(choice, known)}")
     return Rules(**dict.fromkeys(off, False))
 
 

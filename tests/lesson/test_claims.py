@@ -268,7 +268,7 @@ def test_a_faulty_lesson_is_named(monkeypatch, tmp_path):
         (tmp_path / f"{name}.toml").write_text((library.LESSONS / f"{name}.toml").read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "tree.toml").write_text('title = "Tree"\norder = 13\nabout = "a"\npages = 3\n')
     monkeypatch.setattr(library, "LESSONS", tmp_path)
-    with pytest.raises(InputError, match="tree.toml: pages is missing"):
+    with pytest.raises(InputError, match="tree.toml:4: pages must be tables"):
         read_claims()
 
 

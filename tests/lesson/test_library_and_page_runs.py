@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from game.core.input_errors import InputError
 from game.lesson import lesson_names, lesson_summaries, load_lesson
 from game.lesson import library_and_page_runs as library
 
@@ -33,6 +34,14 @@ def test_an_unchanged_file_is_read_once(folder, monkeypatch):
     os.utime(folder / "b.toml", ns=(0, 0))
     library.lesson_names()
     assert read == ["b.toml"]
+
+
+def test_a_number_is_the_name_of_a_lesson():
+    """The window and the texts number the lessons, but only names were accepted."""
+    for number, name in enumerate(lesson_names(), 1):
+        assert load_lesson(str(number)).name == name
+    with pytest.raises(InputError, match=f"lessons are 1 to {len(lesson_names())}, or {', '.join(lesson_names())}$"):
+        load_lesson("0")
 
 
 def test_a_summary_says_what_the_lesson_holds():

@@ -113,6 +113,7 @@ def test_the_hash_knows_the_movers(level_file):
 
 
 MISTAKES = {
+    "a name twice": (LIFT.format(keys="") + LIFT.removeprefix(HEAD).format(keys=""), ['movers: name "lift" is given twice']),
     "no parts": (HEAD + '[[movers]]\nname = "lift"\n', [":6:", "movers[1] lift", "parts is missing"]),
     "a typo": (LIFT.format(keys="sped = 1"), [":6:", "movers[1] lift", '"sped"', 'did you mean "speed"?']),
     "a typo in a part": (LIFT.format(keys="") + "sise = [1, 1]\n", [":6:", "movers[1] lift: parts[1]", '"sise"', '"size"']),

@@ -13,7 +13,7 @@ from game.lesson.library_and_page_runs import OWN_LEVELS
 from game.level import level_names, load_level
 from game.level.contents.level import LONGEST, MOST_LINES, Sign
 from game.pictures.offscreen import Studio
-from game.scene.signs_and_goals import LETTERS, board_node, far_font, hide_signs_before, show_marks, sign_boards, sign_font
+from game.scene.signs_and_goals import LETTERS, WORDS, board_node, far_font, hide_signs_before, show_marks, sign_boards, sign_font
 
 ROWS = np.linspace(0.05, 0.95, 9)  # parts of a board's height at which a ray goes through the board, from side to side
 
@@ -125,3 +125,17 @@ def test_a_long_text_of_a_sign_is_broken_and_cut():
     assert long.with_marks("").text == long.text and Sign("a" * (LONGEST + 1), (0.0, 0.0, 2.0)).text == "a" * LONGEST + "\na"
     for name in level_names():
         assert all(len(line) < LONGEST for sign in load_level(name).signs for line in sign.text.split("\n"))
+
+
+def test_characters_that_the_font_lacks_are_one_mark_each_without_a_warning(capfd, tmp_path):
+    """Empty boxes were drawn, and the engine warned of each character in the terminal."""
+    path = tmp_path / "han.toml"
+    text = 'title = "漢"\n[spawn]\nat=[0,0,0]\n[[parts]]\npart="floor"\n[[signs]]\ntext="漢 😀"\nat=[0,4,1]\n'
+    path.write_text(text, encoding="utf-8")
+    level = load_level(path)
+    (board,) = sign_boards(level).getChildren()
+    (side, *_) = board.findAllMatches("**/side")
+    _, node, *_ = side.getPythonTag(WORDS)
+    assert node.getText() == "□ □"
+    assert any("漢 (U+6F22) 😀 (U+1F600)" in note for note in level.notes)
+    assert "No definition" not in capfd.readouterr().err

@@ -126,7 +126,7 @@ def shrunk_paths(run: Run) -> Svg:
     touched, stop = hit.point, before + hit.fraction * first
     last = np.array(record.trace.iterations[0].start)
     sheet = SvgSheet((-1.85, -0.85, 1.85, 0.65), WIDTH, 170, margin=2)
-    for left, centre, words in ((-0.92, stop, "1. out of the nearest: a hit"), (0.92, last, "2. out of both: free")):
+    for left, centre, words in ((-0.92, stop, "1: a hit"), (0.92, last, "2: free")):
         shift = np.array((left, 0.0)) - view.of((before + last) / 2)
 
         def placed(point: VectorLike, shift: np.ndarray = shift) -> XY:

@@ -2,6 +2,7 @@
 
 import hashlib
 import math
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -144,7 +145,12 @@ PALETTE = {  # the materials that every level may use by name
 }
 
 
+PLACEHOLDER = re.compile(r"\{\w*\}")
 MARKS = "{marks}"  # in the text of a Sign: the numbers of golden marks found and there, in all levels
+SIGN_TEXT = Passing(
+    f"a text of at least one character, in which only {MARKS} may stand in braces",
+    lambda value: isinstance(value, str) and bool(value.strip()) and set(PLACEHOLDER.findall(value)) <= {MARKS},
+)
 
 
 LONGEST, MOST_LINES = 60, 24  # letters of a line and lines of a sign. More: a board as long as a street, or as high as a house
@@ -160,7 +166,7 @@ def board_text(text: str) -> str:
 class Sign:
     """Flat text in the level. The front faces along `heading`, so a reader looks in the opposite direction."""
 
-    text: Text  # lines separated by "\n", as `board_text` returns them
+    text: Annotated[str, SIGN_TEXT]  # lines separated by "\n", as `board_text` returns them
     at: Point  # middle of the text [m]
     heading: Heading = math.pi  # [rad], in the plane perpendicular to `upwards`
     height: Length = 0.25  # height of one line of text [m]

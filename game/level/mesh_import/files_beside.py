@@ -1,7 +1,7 @@
 """The files that a mesh file names: where they are found, and how many bytes of them are read."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PureWindowsPath
 
@@ -14,8 +14,11 @@ class TooManyBytes(ValueError):
 
 
 @contextmanager
-def faults_named(path: Path, kind: str) -> Iterator[None]:
-    """Turn a ValueError of the `with` block, which reads a file of a kind, into an InputError with its path and the fault."""
+def faults_named(path: Path, kind: str, find: Callable[[], tuple[str, str]] = lambda: ("", "")) -> Iterator[None]:
+    """Turn a ValueError of the `with` block, which reads a file of a kind, into an InputError with its path and the fault.
+
+    find: returns the place ":LINE" of the fault and words for it, each "" if unknown
+    """
     try:
         yield
     except InputError:
@@ -23,7 +26,8 @@ def faults_named(path: Path, kind: str) -> Iterator[None]:
     except TooManyBytes as problem:
         raise InputError(f"{path}: {problem}") from None
     except (ValueError, OverflowError, RecursionError) as problem:
-        raise InputError(f"{path}: is a broken {kind} file: {brief(problem)}") from None
+        place, reason = find()
+        raise InputError(f"{path}{place}: is a broken {kind} file: {reason or brief(problem)}") from None
 
 
 class ByteBudget:

@@ -52,6 +52,9 @@ def document_of(text: bytes) -> Table:
         document = json.loads(decoded(text))
     except UnicodeDecodeError:
         raise ValueError("it is neither binary glTF nor text") from None
+    except json.JSONDecodeError as problem:
+        place = f"line {problem.lineno}, column {problem.colno}"
+        raise ValueError(f"its JSON is broken at {place} ({problem.msg}); save it again as glTF 2.0") from None
     if not isinstance(document, dict):
         raise ValueError("its JSON is not an object { }")
     asset = table_in(document, "asset", "the file")

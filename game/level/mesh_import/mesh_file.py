@@ -176,6 +176,9 @@ CLOSE = 2.0
 A_UNIT = "m a unit"  # end of the remark on a file's size, which each file has
 # Width of a level [m] that people walk in. Outside, a unit is proposed that brings it within the likely widths.
 WIDEST, NARROWEST = 2000.0, 1.0
+# A width [m] from which on a unit is proposed though the level may be that large: that of a room of 5 m in centimetres. Smaller:
+# halls get the remark; larger: rooms in centimetres get none.
+LARGE = 500.0
 LIKELY_WIDTHS = 5.0, 400.0
 # A mesh of which no point is so near to the origin [m] is moved to it: farther away single precision, in which it is drawn, has
 # gaps of more than .1 mm. Smaller: coordinates of large worlds change without need; larger: pictures flicker.
@@ -226,8 +229,8 @@ def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) ->
     size = np.ptp(model.vertices[np.unique(model.triangles[solid if solid.any() else slice(None)])], axis=0)
     remarks = [f"{size[0]:.4g} x {size[1]:.4g} x {size[2]:.4g} m, {axis}, {scale:.4g} {A_UNIT}"]
     width = float(size[:2].max())
-    if width > WIDEST and not is_scale_given:
-        remarks.append(f"very large{likely_unit(width, scale, below=1.0)}")
+    if width >= LARGE and not is_scale_given:
+        remarks.append(f"{'very ' if width > WIDEST else ''}large{likely_unit(width, scale, below=1.0)}")
     elif 0.0 < width < NARROWEST and not is_scale_given:
         remarks.append(f"very small{likely_unit(width, scale, above=1.0)}")
     return remarks

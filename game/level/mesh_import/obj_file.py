@@ -297,13 +297,15 @@ REMARK_OR_CONTINUED = re.compile(rb"#(?<!\S#)[^\r\n]*+|\\(?:\r\n|\r|\n)")
 BESIDE_POSITION = re.compile(rb"/[^\s]*")  # texture and normal numbers after a corner's position number
 # Lines whose words are held at a time. Fewer: slower by what a call of numpy takes; more: 200 bytes of memory for each.
 CHUNK = 100_000
+FACE = b"f", b"fo"  # `fo` is the name of `f` in files of the first version
 POINT = re.compile(rb"(?<!\S)-?\d+/(-?\d+)")  # the number of a corner's point on a picture
 Key = tuple[bytes, int]  # material, number of corners
 
 
 def read_obj(path: Path) -> Model:
     """Read an OBJ file in its own frame and unit. Raises InputError if it is broken, or OSError if it cannot be read."""
-    with faults_named(path, "OBJ"):
+    data = b""
+    with faults_named(path, "OBJ", lambda: first_fault(data)):
         data = as_utf8(file_bytes(path, MOST_TEXT))
         lines = [line.lstrip() for line in joined_lines(data).splitlines()]
         numbers = read_positions([line for line in lines if line[:2] in (b"v ", b"v\t")])
@@ -316,6 +318,34 @@ def read_obj(path: Path) -> Model:
         points = read_points(lines) if materials.pictured else np.zeros((0, 2))
     found = [(corners.triangles, *look_of(corners, numbers, points, materials, name)) for name, corners in pieces]
     return replace(sharing_vertices(positions, found), notes=tuple(materials.notes))
+
+
+def first_fault(data: bytes) -> tuple[str, str]:
+    """Return the place ":LINE" and the reason of the first number that cannot be read, or of a corner without its vertex.
+
+    The reason is "" for a number of too many digits, and the place, too, if there is no such fault.
+    """
+    lines = REMARK_OR_CONTINUED.sub(lambda found: found[0] if found[0].startswith(b"#") else b" \0 ", data).splitlines()
+    there = sum(line.split(None, 1)[:1] == [b"v"] for line in lines)
+    count, number = 0, 1
+    for line in lines:
+        words = line.split(b"#", 1)[0].replace(b"\0", b" ").split()
+        kind = words[0] if words else b""
+        count += kind == b"v"
+        numbers = words[1:8] if kind in (b"v", b"vt") else [word.split(b"/")[0] for word in words[1:]] if kind in FACE else []
+        for word in numbers:
+            shown_word = shown(word.decode("utf-8", "replace"))
+            if not is_number(word.decode("utf-8", "replace")):
+                return f":{number}", f"{shown_word} is not a number; write numbers with a point, and a blank between two of them"
+            if kind in FACE and len(word) > 18:
+                return f":{number}", ""
+            corner = float(word) if kind in FACE else 1.0
+            if not 1 <= (corner if corner >= 0.0 else count + 1 + corner) <= there:
+                return f":{number}", f"a face names vertex {shown_word[1:-1]}, there are {there}"
+        if kind == b"v" and len(numbers) < 3:
+            return f":{number}", f"{shown(b' '.join(words).decode('utf-8', 'replace'))} has fewer than three numbers"
+        number += 1 + line.count(b"\0")
+    return "", ""
 
 
 def joined_lines(data: bytes) -> bytes:
@@ -364,7 +394,7 @@ def sorted_faces(lines: list[bytes], materials: ObjMaterials) -> dict[Key, list[
             count += 1
         elif start == b"vt":
             points += 1
-        elif start in (b"f ", b"f\t", b"fo"):  # `fo` is the name of `f` in files of the first version
+        elif start in (b"f ", b"f\t", b"fo"):
             line = line.split(b"#", 1)[0]
             corners = BESIDE_POSITION.sub(b"", line[2:]) if b"/" in line else line[2:]
             corners = counted_forward(corners, count) if b"-" in corners else corners

@@ -125,3 +125,11 @@ def test_a_sheet_is_the_wall_that_gltf_says_and_a_level_of_a_turned_room_keeps_i
     path = file("hall.glb", glb_bytes(*gltf_document(*hall(3.0))))
     level = load_level(file("hall.toml", level_file_text(path)))
     assert np.ptp(level.vertices, axis=0) == pytest.approx((20.4, 16.4, 3.5))
+
+
+def test_a_room_in_centimetres_gets_the_hint(file):
+    """Only above 2000 units did a file get one, and a room of 20 m in centimetres has just these."""
+    wide = "v 0 0 0\nv 2000 0 0\nv 2000 0 2000\nv 0 0 2000\nf 4 3 2 1\n"
+    notes = load_level(file("room.obj", wide)).notes
+    assert any(note.startswith("large; if it is in centimetres, use --scale 0.01") for note in notes)
+    assert not any("--scale" in note for note in load_level(file("hall.obj", wide.replace("2000", "400"))).notes)

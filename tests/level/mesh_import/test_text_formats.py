@@ -41,6 +41,25 @@ def test_obj_has_the_colours_of_its_vertices(file, white, named, fourth):
     assert load_model(file("box.obj", text)).paints[0].colour == (bright, bright, 0.0625)
 
 
+@pytest.mark.parametrize(("name", "change", "words"), [
+    ("box.obj", lambda text: "# a box\n" + text.replace("v 0", "v 0,0", 1), r":\d+: is a broken OBJ file: '0,0\S*' is not a n"),
+    ("box.obj", lambda text: text + "\n\nf 1 2 \\\n3\nf 1 2 30\n", r":\d+: is a broken OBJ file: a face names vertex 30, there"),
+    ("box.obj", lambda text: "v 1 0\n" + text, r":1: is a broken OBJ file: 'v 1 0' has fewer than three numbers"),
+    ("box.gltf", lambda text: '{"asset": }', r"broken at line 1, column 11 .*; save it again as glTF 2.0"),
+    ("box.off", lambda text: off_text().replace("0", "0,0"), r"'\S+' is not a (whole )?number"),
+    ("box.stl", lambda text: stl_text().replace("vertex ", "vertex 0,"), r"'0,\S+' is not a number"),
+])
+def test_a_word_that_is_no_number_is_named(file, name, change, words):
+    """Python's own words were shown, and no line was."""
+    with pytest.raises(InputError, match=words):
+        load_model(file(name, change(obj_text())))
+
+
+def test_the_line_of_a_fault_counts_lines_that_go_on(file):
+    with pytest.raises(InputError, match="box.obj:6: .*vertex 30"):
+        load_model(file("box.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 \\\n3\nf 1 2 30\n"))
+
+
 def with_hole(value):
     points = BOX.copy()
     points[7] = value
