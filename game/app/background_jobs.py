@@ -75,7 +75,7 @@ def fix_program_break() -> bool:
 
 
 LOADING, COMPILING, READY = range(3)  # state of the machine code
-URGENCY = 2  # levels of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
+NICENESS = 2  # levels of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
 LOOK_AGAIN = 0.1  # [s] between two checks of another process
 SHOWN = 5.0  # [s] for which the end of a clip is shown. Less: too short to read; more: the next clip must wait
 # [s] for threads to end. Less: the process ends without its exit functions although all is well; more: the player waits
@@ -158,7 +158,7 @@ class Background:
 
     def _run_in_process(self, is_wanted: Callable[[], bool], function: str, *arguments: str) -> None:
         """Run a function of this module in another process, if one can be started, until it ends or is_wanted() is False."""
-        process = start_process(__name__, function, *arguments, nice=URGENCY)
+        process = start_process(__name__, function, *arguments, nice=NICENESS)
         if process is None:
             return
         self._processes.add(process)

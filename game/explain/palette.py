@@ -11,10 +11,10 @@ from ..core.shapes import Colour, Rgba
 from ..core.vec3 import VectorLike
 
 BODY = (0.93, 0.95, 0.97)  # the rings around the body, and its centre
-# The player and its twins: different in hue for every kind of colour vision, and in brightness.
 VISOR = (0.13, 0.16, 0.21)  # on the body, straight ahead
 VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as fractions of the vertical radius
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
+# The player and its twins: different in hue for every kind of colour vision, and in brightness.
 PLAYER, TWINS = (0.95, 0.56, 0.22), ((0.22, 0.58, 0.92), (0.95, 0.88, 0.28))
 TWIN_NAMES = "blue twin", "yellow twin"
 GOLDEN = (0.99, 0.78, 0.22)  # marks to find

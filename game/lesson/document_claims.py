@@ -11,7 +11,7 @@ from math import nan
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from ..core.input_errors import InputError
+from ..core.input_errors import InputError, counted
 from ..core.progress_bar import Progress
 from ..core.value_rules import TEXT, ListOf, Passing, TableOf, Text, Yes, call_checked, nearest, some_of
 from ..level.library import LEVELS
@@ -315,9 +315,9 @@ def table_lines(listed: ClaimList, claims: Sequence[DocumentClaim], figures: Fig
     states = [state_of(claim, figures) for claim in claims]
     rows = [cells_of(listed, claim, state, figures) for claim, state in zip(claims, states)]
     lines = [table_row(row) for row in (HEAD, ("---",) * len(HEAD), *rows)]
-    counted = [f"{states.count(state)} {words}" for state, words in (
+    numbers = [f"{states.count(state)} {words}" for state, words in (
         (HOLDS, "hold"), (NOTHING, "need no system"), (MISSING, "are not shown yet"), (DIFFERS, "differ"))]  # fmt: skip
-    return [*lines, "", LEGEND, f"{len(claims)} rows: {', '.join(counted)}."]
+    return [*lines, "", LEGEND, f"{counted(len(claims), 'row')}: {', '.join(numbers)}."]
 
 
 def table_row(cells: Iterable[str]) -> str:

@@ -139,12 +139,12 @@ def source_of(source: Source) -> Html:
 def write_run_page(sim: Simulation, path: Path, progress: Progress) -> None:
     """Write the HTML page of a simulation's history. Raises InputError if that fails, or for another program's file."""
     refuse_foreign(path, MARK)
-    records, packer = thinned(list(sim.history)), Packer()
+    (records, every), packer = thinned(list(sim.history)), Packer()
     scene = scene_of_ticks(records, sim, packer, progress)
     with Photographer(sim, SIZE, Switches(), hud=False) as photographer:
         still = photographer.picture(records[-1], third_person=True)
-    every = "" if len(records) == len(sim.history) else f"Every {len(sim.history) // len(records)}th tick is shown. "
-    lead = f"{sim.level.title}. {sim.hz} ticks a second. {every}Section numbers are those of Fauerby's paper."
+    shown = f"One of {every} ticks is shown. " if every > 1 else ""
+    lead = f"{sim.level.title}. {sim.hz} ticks a second. {shown}Section numbers are those of Fauerby's paper."
     figure = scene_figure(0, embedded(still, scene["name"]), f"Tick {records[-1].tick}")
     page = whole_page(
         scene["name"],
@@ -158,7 +158,7 @@ def write_run_page(sim: Simulation, path: Path, progress: Progress) -> None:
     write_file(path, page, MARK)
 
 
-def thinned(records: Sequence[TickRecord]) -> Sequence[TickRecord]:
-    """Return every nth record of a run of more than MOST_IN_PAGE ticks, with its last one."""
+def thinned(records: Sequence[TickRecord]) -> tuple[Sequence[TickRecord], int]:
+    """Return every nth record of a run of more than MOST_IN_PAGE ticks, with its last one, and n."""
     every = ceil(len(records) / MOST_IN_PAGE)
-    return records[(len(records) - 1) % every :: every] if records else records
+    return (records[(len(records) - 1) % every :: every] if records else records), every

@@ -122,8 +122,12 @@ def vector_field(default: Vector = ZERO) -> Field[Vector]:
 
 
 # NaN in the row is None in the state (`is_given`).
-NO_NUMBER: Field[float | None] = Field("d", None, lambda x: x[0] if x[0] == x[0] else None, lambda x: (nan if x is None else x,))
-NO_VECTOR: Field[Vector | None] = Field("3d", None, lambda v: v if v[0] == v[0] else None, lambda v: v or (nan, nan, nan))
+def optional_number() -> Field[float | None]:
+    return Field("d", None, lambda x: x[0] if x[0] == x[0] else None, lambda x: (nan if x is None else x,))
+
+
+def optional_vector() -> Field[Vector | None]:
+    return Field("3d", None, lambda v: v if v[0] == v[0] else None, lambda v: v or (nan, nan, nan))
 
 
 class FrameField(Field[Frame | None]):
@@ -152,7 +156,7 @@ class PlayerState:
     velocity = vector_field()  # sum of walk and fall [m/s]
     normal = vector_field(UP)  # of the ground, or in the air the player's up
     fall = vector_field()  # velocity by gravity and jumps [m/s]
-    stood = NO_VECTOR  # last safe position on a floor [m], or None
+    stood = optional_vector()  # last safe position on a floor [m], or None
     flow = vector_field()  # velocity of the wind, water or belt that carried the player in the last tick [m/s]
     walk: Field[tuple[float, float]] = Field("2d", (0.0, 0.0), tuple, tuple)  # own velocity (x, y) in the player's frame [m/s]
     coyote = number_field(LONG_AGO)  # time since the player left the floor [s], LONG_AGO after a jump
@@ -160,7 +164,7 @@ class PlayerState:
     airborne = number_field(inf)  # time since the last floor [s], inf: never on one
     walked = number_field()  # distance walked on floors since the start [m]
     heading = number_field()  # view direction in the player's frame [rad]
-    facing = NO_NUMBER  # heading of a body that could not turn with the view [rad], or None
+    facing = optional_number()  # heading of a body that could not turn with the view [rad], or None
     crouched = number_field()  # 0 standing to 1 fully crouched
     stood_crouched = number_field()  # `crouched` of the body at `stood`
     loose = number_field()  # downward speed of the mover under the player, relative to a free fall [m/s]

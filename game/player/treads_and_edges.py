@@ -264,16 +264,22 @@ def is_narrow_at_corner(context: SweepContext, edge: Vector, inwards: tuple[floa
     """True if a riser ends the tread behind a corner at the point `edge`, seen 30 or 60 degrees beside the contact's direction.
 
     At the end of a flight the body touches corners, and their contacts lead askew over the treads, which then seem deeper. A wall
-    beside the corner is no riser: it is as near at the height of a step.
+    beside the corner is no riser: it is as near at the height of a step. Nor is a thing that is narrower than half of the body: a
+    ray beside it, over the tread, does not meet it.
     """
     (x, y, z), (u, v), depth, clear = edge, inwards, context.params[0].tread_depth, CLEAR * context.query.rules.skin
+    half_width = depth / TREAD
     for cosine, sine in ((COS_30, 0.5), (COS_30, -0.5), (0.5, COS_30), (0.5, -COS_30)):
-        turned = cosine * u - sine * v, cosine * v + sine * u
-        if not is_deep(context, edge, turned):
-            low = ray_distance(context.obstacles, (x, y, z + clear), (turned[0], turned[1], 0.0), depth)
-            above = (x, y, z + context.params[0].step_up + clear)
-            if not ray_hits(context.obstacles, above, (turned[0], turned[1], 0.0), min(low + clear, depth)):
-                return True
+        s, t = cosine * u - sine * v, cosine * v + sine * u
+        if is_deep(context, edge, (s, t)):
+            continue
+        low = ray_distance(context.obstacles, (x, y, z + clear), (s, t, 0.0), depth)
+        above = (x, y, z + context.params[0].step_up + clear)
+        aside_x, aside_y = (u - cosine * s) / abs(sine), (v - cosine * t) / abs(sine)  # at a right angle to (s, t)
+        beside = (x + half_width * aside_x, y + half_width * aside_y, z + clear)
+        is_wall = ray_hits(context.obstacles, above, (s, t, 0.0), min(low + clear, depth))
+        if not is_wall and ray_hits(context.obstacles, beside, (s, t, 0.0), 2.0 * half_width):
+            return True
     return False
 
 

@@ -36,9 +36,9 @@ class Movers:
         self._bounds = [mover.mesh.bounds for mover in self.all]
         self._orders = [renumbered(mover.mesh.order, number) for mover, number in zip(self.all, self.firsts)]
         self._poses: dict[tuple[int, float], Pose] = {}
-        self._tick: int | None = None  # of the next one
+        self._tick: int | None = None  # of `_triangles`
         self._triangles: dict[tuple[int, ...], tuple[np.ndarray, np.ndarray]] = {}
-        self._boxed: int | None = None  # tick of the next one
+        self._boxed: int | None = None  # tick of `_boxes`
         self._boxes: tuple[np.ndarray, np.ndarray]
         self.tables = BoundRecord(self._make_tables())
         self._bind()

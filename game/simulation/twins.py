@@ -231,7 +231,7 @@ class Twins:
         return [(between(start, end, part), end) for start, end in zip(starts, ends)]
 
     def span(self, first: int, last: int) -> list[TwinMoment]:
-        """Return the Moments of the ticks from `first` to `last` that the twins have repeated, oldest first."""
+        """Return the TwinMoments of the ticks from `first` to `last` that the twins have repeated, oldest first."""
         before = self._moments[0].record.tick if self._moments else 0
         return list(islice(self._moments, max(0, first - before), max(0, last + 1 - before)))
 

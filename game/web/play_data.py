@@ -15,6 +15,7 @@ from ..collision.mesh.bvh import first_leaf
 from ..collision.rules import BODY_AND_RULES, PassRules, settings_of
 from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
 from ..core.elementary_functions import cos_sin
+from ..core.input_errors import counted
 from ..core.progress_bar import Progress
 from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Arrow, Point, Polyline
@@ -76,9 +77,9 @@ def playable(level: Level) -> tuple[Level, list[str]]:
     """Return a level without what a page cannot play, and a line for each thing that the page leaves out."""
     lines = []
     if level.movers:
-        lines.append(f"its {len(level.movers)} movers (lifts, doors, discs): they are not there")
+        lines.append(f"its {counted(len(level.movers), 'mover')} (lifts, doors, discs): they are not there")
     if level.exhibits:
-        lines.append(f"its {len(level.exhibits)} exhibits, whose bodies move: they are not there")
+        lines.append(f"its {counted(len(level.exhibits), 'exhibit')}, whose bodies move: they are not there")
     if level.look is not None:
         lines.append("the pictures of its mesh files: a surface has the mean colour of its picture")
     return replace(level, movers=(), exhibits=()) if level.movers or level.exhibits else level, lines

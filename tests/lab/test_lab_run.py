@@ -48,11 +48,11 @@ def test_all_states_can_be_had_again(lab_run):
     assert [record.before[0].digest for record in records[1:]] == digests[:-1]
 
 
-def test_only_the_newest_segmentes_are_in_memory(lab_run):
+def test_only_the_newest_segments_are_in_memory(lab_run):
     records = run(lab_run, 5 * LENGTH)
-    segmentes = list(dict.fromkeys(record.segment for record in records))
-    assert len(segmentes) == 5
-    assert [len(segment._states) for segment in segmentes] == [1, 1, 1, LENGTH + 1, LENGTH + 1]
+    segments = list(dict.fromkeys(record.segment for record in records))
+    assert len(segments) == 5
+    assert [len(segment._states) for segment in segments] == [1, 1, 1, LENGTH + 1, LENGTH + 1]
 
 
 def whole(segments):

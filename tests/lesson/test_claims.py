@@ -195,7 +195,7 @@ def test_a_row_that_is_not_shown_ends_with_1(capsys, monkeypatch, tmp_path):
     changed(monkeypatch, tmp_path, 'id = "P9"', 'id = "P9"\nlacks = "A part."')
     row, _, _, last = output_of(capsys, "claims", "P9", code=1).splitlines()[2:]
     assert " | - | one 2; move 1; fall 1 | " in row and row.endswith(" | not shown yet: A part. |")
-    assert last == "1 rows: 0 hold, 0 need no system, 1 are not shown yet, 0 differ."
+    assert last == "1 row: 0 hold, 0 need no system, 1 are not shown yet, 0 differ."
 
 
 def test_an_unknown_row_is_refused(capsys):

@@ -61,7 +61,8 @@ def test_300_ticks_on_the_stairs_have_at_most_300_kilobytes(tmp_path):
 
 def test_a_long_run_is_thinned_to_its_last_tick():
     for count in (1, MOST_IN_PAGE, MOST_IN_PAGE + 1, 5 * MOST_IN_PAGE - 1):
-        shown = thinned(list(range(1, count + 1)))
+        shown, every = thinned(list(range(1, count + 1)))
+        assert set(np.diff(shown)) <= {every} and (every == 1) == (count <= MOST_IN_PAGE)
         assert len(shown) <= MOST_IN_PAGE and shown[-1] == count and len(set(np.diff(shown))) <= 1
 
 

@@ -412,3 +412,19 @@ def test_after_a_landing_beside_a_wall_it_is_as_high_as_before(height, lean, hz)
             records = run(sim, 0.8 * hz, walk(0.0, 5.0))
             highest = max(z for _, _, z in path(records)) - REST
             assert highest == pytest.approx(height, abs=1e-3) if height == 0.4 else highest < 0.4
+
+
+@pytest.mark.parametrize("hz", (30, 60, 120, 240))
+@pytest.mark.parametrize("top", [0.1, 0.2, 0.3, 2.0])
+def test_a_thing_beside_the_end_of_a_kerb_is_no_riser(top, hz):
+    """A drum on the floor, .1 to .3 m higher than the kerb, or a post."""
+    kerb, ring = box((-3.0, 0.0, -0.5), (0.0, 3.0, 0.3)), [(0.2 * cos(k * pi / 4.0), 0.2 * sin(k * pi / 4.0)) for k in range(9)]
+    faces = [quad((*a, -0.1), (*b, -0.1), (*b, 0.3 + top), (*a, 0.3 + top)) for a, b in zip(ring, ring[1:])]
+    lid = [np.array([[(0.0, 0.0, 0.3 + top), (*a, 0.3 + top), (*b, 0.3 + top)]]) for a, b in zip(ring, ring[1:])]
+    for at in ((0.25, 0.2), (0.3, 0.2), (0.3, 0.35)):
+        drum = join(*faces, *lid) + np.array([*at, 0.0])
+        for x in (0.0, 0.1, 0.2):
+            for degrees in (-13.0, 0.0, 13.0):
+                sim = simulate(floor(), kerb, drum, feet=(x, -0.9, 0.0), hz=hz)
+                records = run(settled(sim), 1.2 * hz, Intent((-sin(radians(degrees)), cos(radians(degrees)))))
+                assert records[-1].after.position[1] > 0.0, (at, x, degrees)

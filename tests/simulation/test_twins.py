@@ -23,7 +23,7 @@ def sim():
 
 
 def walked(sim, twins, ticks, intent=FORWARD):
-    """Each tick's record and Moment."""
+    """Each tick's record and TwinMoment."""
     pairs = []
     for _ in range(ticks):
         record = sim.tick(intent)

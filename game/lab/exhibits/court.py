@@ -503,7 +503,7 @@ def lamps(shown: CourtBodies, chosen: Step | None = None) -> Balls:
 def list_notes(chosen: Step, shown: CourtBodies, rules: Law) -> tuple[str, str]:
     """Return the lines about a step of the list: its number and instant, and what happened in it."""
     number, words = shown.steps.index(chosen) + 1, NAMES[chosen.phase]
-    result = {0: f"may they collide? {seen(chosen, rules)}", 1: f"{speeds(chosen)}", 2: seen(chosen, rules)}[chosen.phase]
+    result = {0: f"may they collide? {seen(chosen, rules)}", 1: speeds(chosen), 2: seen(chosen, rules)}[chosen.phase]
     return (
         f"Step {number} of {len(shown.steps)}, {1e3 * chosen.time:.1f} ms after tick {chosen.tick} began. Turn step: 0 is now.",
         f"{words.partition(':')[0]}: {result}.",

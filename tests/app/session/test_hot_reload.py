@@ -107,7 +107,7 @@ def test_a_player_whose_ground_is_gone_after_a_save_returns_to_the_spawn(path):
     save(path, scene_bytes(node("Ground", (90.0, 0.0, -2.5), (20.0, 20.0, 5.0)), node("spawn", (90.0, 0.0, 0.0))))
     again, kept = transfer_player(load_level(path), simulation)
     assert kept
-    for _ in range(240):
+    for _ in range(400):
         again.tick(Intent())
     assert again.state.returns == 1 and again.state.position[:2] == (90.0, 0.0) and again.state.ground == Ground.FLOOR
 

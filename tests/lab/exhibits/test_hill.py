@@ -69,7 +69,8 @@ def test_a_weight_is_negative_only_outside():
     triangle = field(0).triangle(0.3, 0.4)
     for x, y in places(400):
         is_inside = field(0).triangle(x, y).number == triangle.number
-        assert is_inside or min(barycentric(triangle, (x, y))) <= 0.0
+        least = min(barycentric(triangle, (x, y)))
+        assert least >= 0.0 if is_inside else least <= 0.0
 
 
 def test_the_diagonal_moves_the_middle_of_a_cell():
@@ -141,5 +142,6 @@ def test_the_drawing_is_made_at_every_moment(values):
     for x, y in ((0.0, 0.0), (-HALF, HALF), (3.1, -8.2)):
         sheet = run.go(1, *uses, actor=Actor((x, y, 4.0), RADII)).drawn()
         assert len(sheet.rows) == 4 and all(np.isfinite(curve.points).all() for curve in sheet.plot.curves)
-        assert sheet.rows[2].wrong == (values["weights"] == MATRIX and (x, y) != (-HALF, HALF)) or x == -HALF
+        if x != -HALF:  # at the corner the matrix may be right
+            assert sheet.rows[2].wrong == (values["weights"] == MATRIX)
     assert len(ground_corners(ground_of(values))) == len(ground_of(values).triangles)
