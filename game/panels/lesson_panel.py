@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..lesson import Lesson, Page, names_by_number
+from ..lesson.tools.document_headings import heading_of
 from ..lesson.tools.latex_to_svg import Svg
 from ..lesson.tools.lesson_records import PAGE_MENTION, Question, Table
-from ..lesson.tools.source_headings import heading_of
 from .bindings import LESSON, name_of
 from .side_panel import Sheet, SidePanel
 from .text_column_layout import Block, Span, hint_block, text_block

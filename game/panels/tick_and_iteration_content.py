@@ -20,7 +20,7 @@ from ..explain.tick_overlay import Entries, Switches
 from ..explain.timeline_marks import LOOKS, Mark
 from ..explain.triangle_picking import Pick
 from ..explain.twin_paths_and_distances import distance_plot
-from ..lesson.tools.source_headings import heading_of
+from ..lesson.tools.document_headings import heading_of
 from ..simulation import Simulation, TickRecord, Twins
 from ..simulation.race_clock_and_medals import clock_text, finish_of, run_seconds
 from .bindings import hint_for, name_of

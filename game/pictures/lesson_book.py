@@ -19,9 +19,9 @@ from ..explain.iteration_overlay import InspectedTick, arrow_label
 from ..explain.tick_overlay import Entries, Switches, legend
 from ..lesson import Lesson, Page, Run, play
 from ..lesson.scene_mark_shapes import marks_of
+from ..lesson.tools.document_headings import heading_of
 from ..lesson.tools.latex_to_svg import Svg, formula, formula_lines, with_shared_letters
 from ..lesson.tools.lesson_records import PAGE_MENTION, Question, Table
-from ..lesson.tools.source_headings import heading_of
 from ..lesson.tools.svg_canvas import LETTER
 from ..level.contents.level import SECTION, THIRD
 from ..panels.lesson_panel import LessonPanel, Reading, lesson_sheet

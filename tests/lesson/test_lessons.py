@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from game.lesson import course, lesson_names, level_of
+from game.lesson.tools.document_headings import SECTIONS, TOPICS
 from game.lesson.tools.latex_to_svg import formula
-from game.lesson.tools.source_headings import SECTIONS, TOPICS
 from game.lesson.tools.svg_canvas import LETTER
 from game.level import level_names
 from game.pictures.lesson_book import COLUMN, projected

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...core.input_errors import InputError
 from ...lesson import lesson_names, level_of
 from ...lesson.library_and_page_runs import LESSONS
-from ...lesson.tools.source_headings import TOPICS
+from ...lesson.tools.document_headings import TOPICS
 from ...level import level_names
 from ...level.library import LEVELS
 from ...level.toml_reader import read_tables

@@ -1,7 +1,7 @@
 """Tools of the lessons' drawings and measures, and the drawings and measures that two or more lessons share.
 
 lesson_records            the records of lessons: pages, claims, questions, tasks, marks in the scene, runs
-source_headings           the sections of the paper and topics of other sources that pages show, and their headings
+document_headings         the sections of the paper and topics of other sources that pages show, and their headings
 registry                  the registries of drawings and measures, and the types of the keys that they share
 latex_to_svg              LaTeX formulas as SVG pictures
 svg_canvas                an SVG picture to draw on: lines, arrows, bodies and letters, the axes of a diagram, bars

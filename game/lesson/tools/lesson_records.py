@@ -32,9 +32,9 @@ from ...explain.tick_overlay import Switches
 from ...level.contents.level import LATEST_TICK, SCRIPT, SECTION, SETTINGS, Shot
 from ...simulation import PlayerParams, PlayerState, Simulation, TickRecord, Twins, parse_script
 from ...simulation.twins import forum_repairs, rules_of, twin_choices
+from .document_headings import SECTIONS, TOPICS
 from .latex_to_svg import Svg, check_formula
 from .registry import DRAWINGS, MEASURES, Tick
-from .source_headings import SECTIONS, TOPICS
 
 COLOURS = {
     "white": palette.BODY,
