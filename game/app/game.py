@@ -150,8 +150,7 @@ class Game:
     def _make_interface(self) -> None:
         base, settings, area = self.base, self.settings, lambda: self.interface.area
         lesson_control = LessonPanelControl(self.lessons, self.menu, self.session, self.views, self._act)
-        catching, chosen = lambda: self.controls.is_catching, lambda key: self.controls.is_chosen(key)
-        self._menu_view = MenuView(base, self.menu, self.show_message, catching, chosen)
+        self._menu_view = MenuView(base, self.menu, self.show_message, lambda: self.controls.is_catching)
         prompt, hand = TutorialView(self.tutorial, self.controls.names_of), HandView(self.hand, self.window)
         line, goal = BackgroundLine(self.background, area), GoalView(lambda: self._moment, base.cam, area)
         self._found = FoundView(base.clock.getFrameTime, lambda: self.inspector.tick is not None)

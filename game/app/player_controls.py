@@ -13,7 +13,7 @@ from direct.showbase.DirectObject import DirectObject
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import GamepadButton, InputDevice, ModifierButtons, WindowProperties
 
-from ..panels.bindings import BINDINGS, Binding, is_of_mouse, keys_of, owner_of, plain_name, shown_keys
+from ..panels.bindings import BINDINGS, Binding, keys_of, owner_of, shown_keys
 from ..scene.look_and_spring_arm import Look
 from ..simulation import Intent
 from .panels.loading_screen import drop_keys
@@ -147,7 +147,7 @@ class Controls:
                 self._bind(binding, key)
 
     def is_chosen(self, key: str) -> bool:
-        """True if an action has a key, a button of the mouse or a turn of the wheel. It then does nothing else."""
+        """True if the user has chosen a button of the mouse or a turn of the wheel for an action. It then does nothing else."""
         return owner_of(key, self._settings.keys) is not None
 
     def catch_next_key(self, handle: Callable[[str], None]) -> None:
@@ -175,8 +175,6 @@ class Controls:
             self._bound.append(event)
             self._base.accept(event, *method)
 
-        if is_of_mouse(plain_name(key)):  # settings of earlier versions have names with "raw-", which the mouse does not send
-            key = plain_name(key)
         if binding.held:
             accept(key, self._press, [binding.action, key])
             accept(f"{key}-up", self._release, [binding.action])

@@ -402,24 +402,14 @@ class MenuPanel(Panel[MenuState]):
 
 
 class MenuView(PanelView[MenuPanel]):
-    """The view of the menu.
-
-    is_blocked(): True while a key is caught, which must not move the focus
-    is_chosen(key): True if the user has chosen a key for an action
-    """
+    """The view of the menu. is_blocked(): True while a key is caught, which must not move the focus"""
 
     PANEL = MenuPanel
 
     def __init__(
-        self,
-        base: ShowBase,
-        menu: Menu,
-        show_message: Callable[[str], None],
-        is_blocked: Callable[[], bool] = lambda: False,
-        is_chosen: Callable[[str], bool] = lambda key: False,
+        self, base: ShowBase, menu: Menu, show_message: Callable[[str], None], is_blocked: Callable[[], bool] = lambda: False
     ):
-        self._base, self._menu, self._show_message = base, menu, show_message
-        self.is_blocked, self._is_chosen = is_blocked, is_chosen
+        self._base, self._menu, self._show_message, self.is_blocked = base, menu, show_message, is_blocked
         self._pointer: tuple[float, float] | None = None
         self.message = ""  # the result of the last change, drawn beside the page
         moves: dict[str, tuple[Callable[[int], None], int]] = {}
@@ -432,10 +422,10 @@ class MenuView(PanelView[MenuPanel]):
                 self._keys.accept(event, self._change, [method, amount])
         for key, place in (("home", 0), ("end", -1)):
             self._keys.accept(key, self._change, [menu.focus_on, place])
-        self._keys.accept("enter", self._select_or_leave, ["enter", menu.activate])
+        self._keys.accept("enter", self._change, [menu.activate])
         self._keys.accept("delete", self._change, [menu.restore])
         self._keys.accept("mouse1", self._click)
-        self._keys.accept("mouse3", self._select_or_leave, ["mouse3", menu.back])
+        self._keys.accept("mouse3", self._change, [menu.back])
 
     def build(self, parent: NodePath, size: Size) -> None:
         super().build(parent, size)
@@ -456,11 +446,6 @@ class MenuView(PanelView[MenuPanel]):
             self._show_message("")
             method(*amount)
             self.draw()
-
-    def _select_or_leave(self, key: str, method: Callable[[], None]) -> None:
-        """Call a method that may open or close the menu, unless the key has an action, which the same press would do then."""
-        if not self._is_chosen(key):
-            self._change(method)
 
     def _click(self) -> None:
         row = self._row_under_pointer()

@@ -48,14 +48,10 @@ CHILD_SECONDS = 7
 CHILD_CLOCK = 30.0
 
 
-class TooMany(ValueError):
-    pass
-
-
 def require(count: float, most: float, what: str, remedy: str = "") -> None:
-    """Raise TooMany if a count of `what`, a plural noun, exceeds `most`. `remedy` is advice for the user."""
+    """Raise ValueError if a count of `what`, a plural noun, exceeds `most`. `remedy` is advice for the user."""
     if count > most:
-        raise TooMany(f"{count:,} {what}, {most:,} can be read".replace(",", " ") + (f"; {remedy}" if remedy else ""))
+        raise ValueError(f"{count:,} {what}, {most:,} can be read".replace(",", " ") + (f"; {remedy}" if remedy else ""))
 
 
 class Tally:

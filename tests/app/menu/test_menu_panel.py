@@ -5,7 +5,6 @@ from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
-from direct.showbase.MessengerGlobal import messenger
 from panda3d.core import NodePath
 
 from game.app.menu.main_pages import MenuPages
@@ -88,19 +87,6 @@ def test_the_menu_keeps_its_keys_when_the_game_gets_and_loses_them():
     view = MenuView(base, menu, lambda message: None)
     view.build(NodePath("window"), (1280, 720))
     assert not base.accept.called
-    view._keys.ignoreAll()
-
-
-@pytest.mark.parametrize("key", ["enter", "mouse3"])
-@pytest.mark.parametrize("is_chosen", [False, True])
-def test_a_key_with_an_action_neither_opens_nor_closes_the_menu_by_itself(key, is_chosen):
-    """One press closed the menu and performed the action, or opened the menu and closed it again."""
-    menu, left = Menu(lambda: None), []
-    menu.open(MenuPage("Page", (MenuRow("one", activate=lambda: left.append("row")),)))
-    view = MenuView(MagicMock(), menu, lambda message: None, is_chosen=lambda name: is_chosen and name == key)
-    view.build(NodePath("window"), (1280, 720))
-    messenger.send(key)
-    assert (bool(left) or not menu.is_open) == (not is_chosen)
     view._keys.ignoreAll()
 
 
