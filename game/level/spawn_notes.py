@@ -28,7 +28,7 @@ def notes_on_spawn(level: Level, feet: Vector) -> tuple[str, ...]:
     """Return a line for each reason why a player that begins with its feet at a place (3,) [m] cannot walk from there."""
     name, ups, notes = f"the spawn at ({', '.join(f'{number:g}' for number in feet)}) m", ups_at(level, feet), []
     if not any(has_floor_below(level, feet, up) for up in ups):
-        notes.append(f"{name} has no floor below it, so the player falls out of the level; move it to a place above a floor")
+        notes.append(f"{name} has no floor below it, so the player falls; move it to a place above a floor")
     for number, volume in enumerate(level.volumes, 1):
         if isinstance(volume.effect, Kill) and all(any(volume.contains(along(feet, up, h)) for h in BODY) for up in ups):
             notes.append(f"{name} lies in the kill volume {number}, so the player dies there at once; move one of them")
@@ -44,7 +44,10 @@ def has_floor_below(level: Level, feet: Vector, up: Vector) -> bool:
     beside = (0.0, 0.0), (BESIDE, 0.0), (-BESIDE, 0.0), (0.0, BESIDE), (0.0, -BESIDE)
     start = np.array(along(feet, up, FROM))
     with np.errstate(all="ignore"):
-        corners = (level.vertices[level.triangles] - start) @ axes.T  # seen from there, with z along `up`
+        points = (level.vertices - start) @ axes.T  # seen from there, with z along `up`
+    sides = np.concatenate([points[:, :2] > BESIDE, points[:, :2] < -BESIDE, points[:, 2:] > 0.0], axis=1)
+    is_aside = np.packbits(sides, axis=1)[:, 0]  # a bit for each side; a triangle with one in all corners is not below
+    corners = points[level.triangles[np.bitwise_and.reduce(is_aside[level.triangles], axis=1) == 0]]
     if any(hits_below(corners - (x, y, 0.0)) for x, y in beside):
         return True
     return any(is_above_box(start, -axes[2], np.array(low), np.array(high)) for low, high in carriers(level))

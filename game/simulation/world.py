@@ -83,9 +83,8 @@ class World:
             raise InputError(f"refuse must be a function of a state, or None, not {refuse!r}")
         self.level, self.mesh, self.params, self.refuse = level, level.mesh, params, refuse
         self.is_course = any(isinstance(volume.effect, Checkpoint | Finish) for volume in level.volumes)
-        returns = [level.spawn.at, *(volume.at for volume in level.volumes if isinstance(volume.effect, Checkpoint))]
-        lows, highs = zip(self.mesh.bounds, *(mover.range for mover in level.movers), *zip(returns, returns))
-        # Paths of movers included, and places to return to: a player does not fall out of the level by returning to one of them.
+        lows, highs = zip(self.mesh.bounds, (level.spawn.at, level.spawn.at), *(mover.range for mover in level.movers))
+        # Paths of movers included, and the spawn: a player does not fall out of the level by returning to it.
         self.bounds = tuple(map(min, zip(*lows))), tuple(map(max, zip(*highs)))
         self.rules = params.on(rules)
         self._prepare()

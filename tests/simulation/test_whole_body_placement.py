@@ -67,6 +67,13 @@ def test_a_player_that_never_stood_returns_to_the_spawn():
     assert sim.state.position == pytest.approx((0.0, -8.0, 0.9), abs=1e-3)
 
 
+def test_a_tall_checkpoint_delays_no_return():
+    """The fall ended only below the foot of the checkpoint's column."""
+    sim = simulate(EDGE, feet=(0.0, -0.9, 0.0), volumes=[volume(Checkpoint(), (0.0, -8.0, -300.0), (2.0, 2.0), 400.0)])
+    while not sim.state.returns:
+        assert sim.tick(walk(0.0, 5.0)).tick < 150
+
+
 def test_a_spawn_below_the_level_holds_the_player_near_it():
     sim = simulate(EDGE, feet=(0.0, -5.0, -30.0))
     records = run(sim, 600)

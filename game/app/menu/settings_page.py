@@ -90,7 +90,8 @@ def rebind(changed: ChosenKeys, binding: Binding, key: str) -> str:
     owner, lost = owner_of(key, changed), ""
     if owner and owner is not binding:
         left = [own for own in keys_of(owner, changed) if plain_name(own) != key]
-        new = left or [event_of(owner, own) for own in keys_of(binding, changed)[:1]]
+        old = [own for own in keys_of(binding, changed) if not why_impossible(owner, plain_name(own))]
+        new = left or [event_of(owner, own) for own in old[:1]]
         if not new:
             return f"{key_name(key)} is the only key of: {owner.name}"
         changed[owner.action] = new

@@ -48,10 +48,14 @@ CHILD_SECONDS = 7
 CHILD_CLOCK = 30.0
 
 
+class TooMany(ValueError):
+    pass
+
+
 def require(count: float, most: float, what: str, remedy: str = "") -> None:
-    """Raise ValueError if a count of `what`, a plural noun, exceeds `most`. `remedy` is advice for the user."""
+    """Raise TooMany if a count of `what`, a plural noun, exceeds `most`. `remedy` is advice for the user."""
     if count > most:
-        raise ValueError(f"{count:,} {what}, {most:,} can be read".replace(",", " ") + (f"; {remedy}" if remedy else ""))
+        raise TooMany(f"{count:,} {what}, {most:,} can be read".replace(",", " ") + (f"; {remedy}" if remedy else ""))
 
 
 class Tally:

@@ -7,6 +7,7 @@ from pathlib import Path, PureWindowsPath
 
 from ...core.input_errors import InputError, brief
 from ...core.safe_files import MOST_BYTES, file_bytes, require_regular
+from ..contents.limits import TooMany
 
 
 class TooManyBytes(ValueError):
@@ -26,7 +27,7 @@ def faults_named(path: Path, kind: str, find: Callable[[], tuple[str, str]] = la
     except TooManyBytes as problem:
         raise InputError(f"{path}: {problem}") from None
     except (ValueError, OverflowError, RecursionError) as problem:
-        place, reason = find()
+        place, reason = ("", "") if isinstance(problem, TooMany) else find()
         raise InputError(f"{path}{place}: is a broken {kind} file: {reason or brief(problem)}") from None
 
 

@@ -327,7 +327,7 @@ def first_fault(data: bytes) -> tuple[str, str]:
     """
     lines = REMARK_OR_CONTINUED.sub(lambda found: found[0] if found[0].startswith(b"#") else b" \0 ", data).splitlines()
     there = sum(line.split(None, 1)[:1] == [b"v"] for line in lines)
-    count, number = 0, 1
+    count, number, of_pictures = 0, 1, ("", "")  # the last only counts if nothing else is wrong: pictures may not be read
     for line in lines:
         words = line.split(b"#", 1)[0].replace(b"\0", b" ").split()
         kind = words[0] if words else b""
@@ -336,7 +336,10 @@ def first_fault(data: bytes) -> tuple[str, str]:
         for word in numbers:
             shown_word = shown(word.decode("utf-8", "replace"))
             if not is_number(word.decode("utf-8", "replace")):
-                return f":{number}", f"{shown_word} is not a number; write numbers with a point, and a blank between two of them"
+                fault = f":{number}", f"{shown_word} is not a number; write numbers with a point, and a blank between two of them"
+                if kind != b"vt":
+                    return fault
+                of_pictures = of_pictures if of_pictures[0] else fault
             if kind in FACE and len(word) > 18:
                 return f":{number}", ""
             corner = float(word) if kind in FACE else 1.0
@@ -345,7 +348,7 @@ def first_fault(data: bytes) -> tuple[str, str]:
         if kind == b"v" and len(numbers) < 3:
             return f":{number}", f"{shown(b' '.join(words).decode('utf-8', 'replace'))} has fewer than three numbers"
         number += 1 + line.count(b"\0")
-    return "", ""
+    return of_pictures
 
 
 def joined_lines(data: bytes) -> bytes:

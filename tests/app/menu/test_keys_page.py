@@ -80,6 +80,14 @@ def test_an_action_that_is_held_refuses_the_wheel_and_keeps_its_keys(action, key
     assert rebind(changed, BY_ACTION["turn_up"], key).startswith("dial up: wheel ") and owner_of(key, changed).name == "dial up"
 
 
+def test_an_action_that_is_held_gets_no_wheel_in_exchange():
+    """It got the old one of the action that took its only key."""
+    changed = {}
+    rebind(changed, BY_ACTION["next_level"], "wheel_up")
+    assert rebind(changed, BY_ACTION["next_level"], "space") == "Space is the only key of: jump"
+    assert owner_of("space", changed) is BY_ACTION["jump"] and owner_of("wheel_up", changed) is BY_ACTION["next_level"]
+
+
 def test_the_left_button_is_refused_with_a_reason():
     changed = {}
     message = "jump: the left button selects in menus, clicks and uses desks, so it keeps Space"

@@ -44,6 +44,7 @@ def test_obj_has_the_colours_of_its_vertices(file, white, named, fourth):
 @pytest.mark.parametrize(("name", "change", "words"), [
     ("box.obj", lambda text: "# a box\n" + text.replace("v 0", "v 0,0", 1), r":\d+: is a broken OBJ file: '0,0\S*' is not a n"),
     ("box.obj", lambda text: text + "\n\nf 1 2 \\\n3\nf 1 2 30\n", r":\d+: is a broken OBJ file: a face names vertex 30, there"),
+    ("box.obj", lambda text: "vt a b\n" + text + "\nf 1 2 30\n", r":\d\d: is a broken OBJ file: a face names vertex 30, there"),
     ("box.obj", lambda text: "v 1 0\n" + text, r":1: is a broken OBJ file: 'v 1 0' has fewer than three numbers"),
     ("box.gltf", lambda text: '{"asset": }', r"broken at line 1, column 11 .*; save it again as glTF 2.0"),
     ("box.off", lambda text: off_text().replace("0", "0,0"), r"'\S+' is not a (whole )?number"),
